@@ -1,0 +1,159 @@
+//! The public products of slices of any lengths.
+
+use crate::isa::Isa;
+use crate::{Level, LevelError, Operation, Plan};
+use core::fmt;
+
+/// Why there is no product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The product's slice has another length than both operands together.
+    ProductWords {
+        /// The words of both operands together.
+        expected: usize,
+        /// The words of the slice.
+        found: usize,
+    },
+    /// The scratch is too short.
+    ScratchWords {
+        /// The words that the product needs.
+        needed: usize,
+        /// The words of the slice.
+        found: usize,
+    },
+    /// `F2X_LEVEL` names a level that cannot be used.
+    Level(LevelError),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::ProductWords { expected, found } => write!(
+                f,
+                "the product has {found} words, but the operands have {expected} together"
+            ),
+            Error::ScratchWords { needed, found } => {
+                write!(f, "the scratch has {found} words, but the product needs {needed}")
+            }
+            Error::Level(error) => write!(f, "F2X_LEVEL: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<LevelError> for Error {
+    fn from(error: LevelError) -> Self {
+        Error::Level(error)
+    }
+}
+
+/// Words that [`mul`] takes from the stack before it allocates.
+#[cfg(feature = "alloc")]
+const STACK_WORDS: usize = 256;
+
+/// Scratch starts on a cache line, so that no row of 64 bytes lies on two.
+const LINE_WORDS: usize = 8;
+
+/// A number of words that is enough scratch for [`mul_with_scratch`] on every level.
+///
+/// Six times the shorter operand, the difference of the lengths, and some hundred words; the exact
+/// number for one level is [`Plan::scratch_words`].
+pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
+    let (long, short) = if a_words < b_words { (b_words, a_words) } else { (a_words, b_words) };
+    if short == 0 { 0 } else { 6 * short + (long - short) + 256 }
+}
+
+/// c := a · b in GF(2)\[x\], any lengths.
+///
+/// `c` has exactly as many words as `a` and `b` together; all are written. Constant-time in the
+/// words of `a` and `b`. Products whose scratch exceeds 2 KiB allocate it.
+///
+/// # Errors
+///
+/// `c` has another length, or `F2X_LEVEL` names a level that cannot be used.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn mul(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
+    check_length(c, a, b)?;
+    let level = Level::current()?;
+    let needed = Plan::new(level, a.len(), b.len()).scratch_words();
+    if needed <= STACK_WORDS {
+        return run(level, c, a, b, &mut [0; STACK_WORDS][..needed]);
+    }
+    let mut scratch = alloc::vec![0; needed + LINE_WORDS];
+    run(level, c, a, b, aligned(&mut scratch, needed))
+}
+
+/// [`mul`] on a level of the caller's choice.
+///
+/// # Errors
+///
+/// `c` has another length than both operands together, or the CPU lacks the level.
+#[cfg(feature = "alloc")]
+pub fn mul_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
+    check_length(c, a, b)?;
+    let needed = Plan::new(level, a.len(), b.len()).scratch_words();
+    let mut scratch = alloc::vec![0; needed + LINE_WORDS];
+    run(level, c, a, b, aligned(&mut scratch, needed))
+}
+
+/// c := a · b in GF(2)\[x\], any lengths, without allocation.
+///
+/// As `mul`, with at least [`scratch_words`] words of scratch. What the scratch holds
+/// before does not matter; afterwards it holds words that depend on the operands.
+///
+/// # Errors
+///
+/// `c` has another length, `scratch` is too short, or `F2X_LEVEL` names a level that cannot be used.
+#[inline]
+pub fn mul_with_scratch(
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) -> Result<(), Error> {
+    check_length(c, a, b)?;
+    let level = Level::current()?;
+    let needed = scratch_words(a.len(), b.len());
+    if scratch.len() < needed {
+        return Err(Error::ScratchWords { needed, found: scratch.len() });
+    }
+    let exact = Plan::new(level, a.len(), b.len()).scratch_words();
+    run(level, c, a, b, aligned(scratch, exact))
+}
+
+#[inline]
+fn check_length(c: &[u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
+    let expected = a.len() + b.len();
+    if c.len() != expected {
+        return Err(Error::ProductWords { expected, found: c.len() });
+    }
+    Ok(())
+}
+
+/// `words` words of `scratch` from the first cache line on that starts in it.
+#[inline]
+fn aligned(scratch: &mut [u64], words: usize) -> &mut [u64] {
+    let offset = scratch.as_ptr().align_offset(8 * LINE_WORDS).min(scratch.len() - words);
+    &mut scratch[offset..]
+}
+
+fn run(
+    level: Level,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) -> Result<(), Error> {
+    struct Multiply<'m>(&'m mut [u64], &'m [u64], &'m [u64], &'m mut [u64]);
+    impl Operation for Multiply<'_> {
+        type Output = ();
+        #[inline]
+        fn run<I: Isa>(self, isa: I) {
+            crate::mul::plan::multiply(isa, self.0, self.1, self.2, self.3);
+        }
+    }
+    Ok(level.dispatch(Multiply(c, a, b, scratch))?)
+}

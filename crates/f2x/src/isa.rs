@@ -1,0 +1,151 @@
+//! What a CPU can do, as a zero-sized token.
+//!
+//! Every algorithm of this crate is written once, over [`Isa`]. A value of a token type is the
+//! proof that the CPU has the features: the only safe way to one is [`Isa::detect`]. A vector is made from a token alone, so a vector
+//! is such a proof too, and its operations are safe.
+//!
+//! A [`Vector`] has no way out to a scalar and no comparison. Code that is generic over it cannot
+//! branch on data or index by data: it is constant-time by type.
+//!
+//! Two rules keep the generated code flat:
+//!
+//! * Generic code and the closures in it are `#[inline(always)]`. An intrinsic can be inlined only
+//!   into a function that has its features, and that function is the one behind
+//!   [`Isa::outline`]; a forgotten attribute in between turns every intrinsic into a call.
+//! * Write `a ^ b ^ c`: LLVM makes one `vpternlogq` of it where there is one.
+
+use crate::Level;
+use core::ops::{BitXor, BitXorAssign};
+
+/// Whether the CPU has all of some features.
+#[cfg(target_arch = "x86_64")]
+macro_rules! has {
+    ($($feature:tt)+) => {{
+        #[cfg(feature = "std")]
+        let found = $(std::arch::is_x86_feature_detected!($feature))&&+;
+        #[cfg(not(feature = "std"))]
+        let found = $(cfg!(target_feature = $feature))&&+;
+        found
+    }};
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(feature = "std")]
+pub(crate) mod forced;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod vpclmul;
+#[cfg(feature = "witness")]
+pub mod witness;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+#[cfg(target_arch = "x86_64")]
+pub use {avx2::Avx2, avx512::Avx512, vpclmul::Vpclmul};
+
+pub use portable::Portable;
+#[cfg(feature = "witness")]
+pub use witness::Witness;
+
+/// An instruction set, as a zero-sized token that proves its presence.
+pub trait Isa: Copy + Send + Sync + 'static {
+    /// The level that this token stands for.
+    const LEVEL: Level;
+
+    /// Two words (128 bits).
+    type X: Vector<Self>;
+    /// Four words (256 bits).
+    type Y: Vector<Self>;
+    /// The widest vector; passes of exclusive-or use it.
+    type V: Vector<Self>;
+
+    /// The token, if this CPU has the features.
+    ///
+    /// Without the feature `std` nothing is asked at run time: the CPU has what the crate was
+    /// compiled for.
+    fn detect() -> Option<Self>;
+
+    /// Runs `f` in a function of its own that has the features of this instruction set.
+    ///
+    /// This is the border between ordinary code and code whose intrinsics are inlined. Everything
+    /// that `f` calls must be `#[inline(always)]`, down to the vector operations.
+    fn outline<R>(self, f: impl FnOnce() -> R) -> R;
+}
+
+/// An instruction set with vectors of 512 bits.
+pub trait Isa512: Isa {
+    /// Eight words (512 bits).
+    type Z: Vector<Self>;
+}
+
+/// A vector of 64-bit words, grouped in lanes of two words (128 bits).
+///
+/// Words count from the least significant one, word 0. Word indices given to [`permute`] and
+/// [`permute2`] must not depend on data.
+///
+/// [`permute`]: Vector::permute
+/// [`permute2`]: Vector::permute2
+pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
+    /// The number of words, even.
+    const WORDS: usize;
+    /// `[u64; WORDS]`
+    type Row: Copy;
+
+    /// All words zero.
+    fn zero(isa: I) -> Self;
+
+    /// The words of `row`.
+    fn load(isa: I, row: &Self::Row) -> Self;
+
+    /// The words of `words`, at most `WORDS` of them; the others are zero.
+    fn load_part(isa: I, words: &[u64]) -> Self;
+
+    /// Stores every word.
+    fn store(self, row: &mut Self::Row);
+
+    /// Stores as many words as `words` has, at most `WORDS`.
+    fn store_part(self, words: &mut [u64]);
+
+    /// `words` as whole rows and a rest shorter than a row.
+    fn rows(words: &[u64]) -> (&[Self::Row], &[u64]);
+
+    /// `words` as whole rows and a rest shorter than a row.
+    fn rows_mut(words: &mut [u64]) -> (&mut [Self::Row], &mut [u64]);
+
+    /// In each lane the product of one word of `self` and one of `other`: bit 0 of `HALVES` tells
+    /// whether the upper word of `self` is taken, bit 4 the same for `other`.
+    fn clmul<const HALVES: i32>(self, other: Self) -> Self;
+
+    /// Word `i` of the result is word `source(i)` of `self`.
+    #[inline(always)]
+    fn permute(self, source: impl Fn(usize) -> usize) -> Self {
+        self.permute2(self, source)
+    }
+
+    /// Word `i` of the result is word `source(i)` of `self` followed by `other`.
+    fn permute2(self, other: Self, source: impl Fn(usize) -> usize) -> Self;
+
+    /// `self`, with word `i` of `other` added where bit `i` of `mask` is set.
+    fn xor_where(self, other: Self, mask: u8) -> Self;
+}
+
+/// The words `start .. start + WORDS` of `words`, zero where they lie outside.
+///
+/// One load, except at the two ends of the slice.
+#[inline(always)]
+pub fn load_window<I: Isa, V: Vector<I>>(isa: I, words: &[u64], start: isize) -> V {
+    if let Ok(at) = usize::try_from(start) {
+        let rest = words.get(at..).unwrap_or(&[]);
+        return match V::rows(rest).0.first() {
+            Some(row) => V::load(isa, row),
+            None => V::load_part(isa, rest),
+        };
+    }
+    let missing = start.unsigned_abs();
+    let shown = V::WORDS.saturating_sub(missing).min(words.len());
+    V::load_part(isa, &words[..shown])
+        .permute2(V::zero(isa), |i| i.checked_sub(missing).unwrap_or(V::WORDS))
+}

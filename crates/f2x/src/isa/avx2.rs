@@ -1,0 +1,46 @@
+//! AVX2 and PCLMULQDQ: Haswell (2013) and later, Zen.
+
+#![allow(unsafe_code, reason = "the token's constructor and the feature-enabled function")]
+
+use super::Isa;
+use super::x86::{X86, Xmm, Ymm};
+use crate::Level;
+
+/// Proof that the CPU has AVX2 and PCLMULQDQ.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2(());
+
+impl Avx2 {
+    /// The token, where the features are enabled.
+    #[target_feature(enable = "avx2,pclmulqdq")]
+    pub const fn new() -> Self {
+        Self(())
+    }
+}
+
+impl Isa for Avx2 {
+    const LEVEL: Level = Level::Avx2;
+    type X = Xmm<Self>;
+    type Y = Ymm<Self>;
+    type V = Ymm<Self>;
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        let found = has!("avx2" "pclmulqdq");
+        // SAFETY: the features were detected.
+        found.then(|| unsafe { Self::new() })
+    }
+
+    #[inline(always)]
+    fn outline<R>(self, f: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx2,pclmulqdq")]
+        #[inline(never)]
+        fn run<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: the token proves the features.
+        unsafe { run(f) }
+    }
+}
+
+impl X86 for Avx2 {}

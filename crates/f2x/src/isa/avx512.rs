@@ -1,0 +1,180 @@
+//! AVX-512 F, BW, VL and VPCLMULQDQ, 512 bits wide: Ice Lake, Zen 4 and later.
+
+#![allow(unsafe_code, reason = "intrinsics; each block is one operation that a token licenses")]
+
+use super::x86::{X86, Xmm, Ymm};
+use super::{Isa, Isa512, Vector};
+use crate::Level;
+use core::arch::x86_64::*;
+use core::marker::PhantomData;
+use core::ops::{BitXor, BitXorAssign};
+
+/// Proof that the CPU has AVX-512 F, BW, VL and VPCLMULQDQ.
+#[derive(Clone, Copy, Debug)]
+pub struct Avx512(());
+
+impl Avx512 {
+    /// The token, where the features are enabled.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+    pub const fn new() -> Self {
+        Self(())
+    }
+}
+
+impl Isa for Avx512 {
+    const LEVEL: Level = Level::Avx512;
+    type X = Xmm<Self>;
+    type Y = Ymm<Self>;
+    type V = Zmm;
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        // The bit of VPCLMULQDQ says nothing of the upper registers: Zen 3 and Alder Lake have it
+        // without AVX-512.
+        let found = has!("avx2" "pclmulqdq" "vpclmulqdq" "avx512f" "avx512bw" "avx512vl");
+        // SAFETY: the features were detected.
+        found.then(|| unsafe { Self::new() })
+    }
+
+    #[inline(always)]
+    fn outline<R>(self, f: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+        #[inline(never)]
+        fn run<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: the token proves the features.
+        unsafe { run(f) }
+    }
+}
+
+impl Isa512 for Avx512 {
+    type Z = Zmm;
+}
+
+impl X86 for Avx512 {
+    #[inline(always)]
+    fn clmul256<const HALVES: i32>(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token proves VPCLMULQDQ.
+        unsafe { _mm256_clmulepi64_epi128::<HALVES>(a, b) }
+    }
+
+    #[inline(always)]
+    fn permute256(self, a: __m256i, b: __m256i, source: impl Fn(usize) -> usize) -> __m256i {
+        let s = |i| source(i) as i64;
+        // SAFETY: the token proves AVX2.
+        let index = unsafe { _mm256_setr_epi64x(s(0), s(1), s(2), s(3)) };
+        // SAFETY: the token proves AVX-512 VL.
+        unsafe { _mm256_permutex2var_epi64(a, index, b) }
+    }
+
+    #[inline(always)]
+    fn xor_where256(self, a: __m256i, b: __m256i, mask: u8) -> __m256i {
+        // SAFETY: the token proves AVX-512 VL.
+        unsafe { _mm256_mask_xor_epi64(a, mask, a, b) }
+    }
+}
+
+/// 512 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Zmm(__m512i, PhantomData<Avx512>);
+
+impl Zmm {
+    #[inline(always)]
+    fn new(value: __m512i) -> Self {
+        Self(value, PhantomData)
+    }
+}
+
+impl BitXor for Zmm {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_xor_si512(self.0, other.0) })
+    }
+}
+
+impl BitXorAssign for Zmm {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Self) {
+        *self = *self ^ other;
+    }
+}
+
+/// The mask for the first `words` of eight words.
+#[inline(always)]
+fn part_mask(words: usize) -> __mmask8 {
+    assert!(words <= 8);
+    ((1_u32 << words) - 1) as __mmask8
+}
+
+impl Vector<Avx512> for Zmm {
+    const WORDS: usize = 8;
+    type Row = [u64; 8];
+
+    #[inline(always)]
+    fn zero(_: Avx512) -> Self {
+        // SAFETY: the token proves AVX-512 F.
+        Self::new(unsafe { _mm512_setzero_si512() })
+    }
+
+    #[inline(always)]
+    fn load(_: Avx512, row: &Self::Row) -> Self {
+        // SAFETY: `row` is 64 readable bytes; the token proves AVX-512 F.
+        Self::new(unsafe { _mm512_loadu_epi64(row.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn load_part(_: Avx512, words: &[u64]) -> Self {
+        let mask = part_mask(words.len());
+        // SAFETY: the mask names no word beyond `words`; the token proves AVX-512 F.
+        Self::new(unsafe { _mm512_maskz_loadu_epi64(mask, words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, row: &mut Self::Row) {
+        // SAFETY: `row` is 64 writable bytes; the token proves AVX-512 F.
+        unsafe { _mm512_storeu_epi64(row.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn store_part(self, words: &mut [u64]) {
+        let mask = part_mask(words.len());
+        // SAFETY: the mask names no word beyond `words`; the token proves AVX-512 F.
+        unsafe { _mm512_mask_storeu_epi64(words.as_mut_ptr().cast(), mask, self.0) }
+    }
+
+    #[inline(always)]
+    fn rows(words: &[u64]) -> (&[Self::Row], &[u64]) {
+        words.as_chunks()
+    }
+
+    #[inline(always)]
+    fn rows_mut(words: &mut [u64]) -> (&mut [Self::Row], &mut [u64]) {
+        words.as_chunks_mut()
+    }
+
+    #[inline(always)]
+    fn clmul<const HALVES: i32>(self, other: Self) -> Self {
+        // SAFETY: the token that made the vector proves VPCLMULQDQ and AVX-512 F.
+        Self::new(unsafe { _mm512_clmulepi64_epi128::<HALVES>(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn permute2(self, other: Self, source: impl Fn(usize) -> usize) -> Self {
+        let s = |i| source(i) as i64;
+        let (s0, s1, s2, s3) = (s(0), s(1), s(2), s(3));
+        let (s4, s5, s6, s7) = (s(4), s(5), s(6), s(7));
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let index = unsafe { _mm512_setr_epi64(s0, s1, s2, s3, s4, s5, s6, s7) };
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_permutex2var_epi64(self.0, index, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor_where(self, other: Self, mask: u8) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_mask_xor_epi64(self.0, mask, self.0, other.0) })
+    }
+}

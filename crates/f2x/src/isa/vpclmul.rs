@@ -1,0 +1,53 @@
+//! AVX2 and VPCLMULQDQ in its VEX form, 256 bits wide: Zen 3, Alder Lake; no AVX-512.
+
+#![allow(unsafe_code, reason = "intrinsics; each block is one operation that a token licenses")]
+
+use super::Isa;
+use super::x86::{X86, Xmm, Ymm};
+use crate::Level;
+use core::arch::x86_64::*;
+
+/// Proof that the CPU has AVX2, PCLMULQDQ and VPCLMULQDQ.
+#[derive(Clone, Copy, Debug)]
+pub struct Vpclmul(());
+
+impl Vpclmul {
+    /// The token, where the features are enabled.
+    #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
+    pub const fn new() -> Self {
+        Self(())
+    }
+}
+
+impl Isa for Vpclmul {
+    const LEVEL: Level = Level::Vpclmul;
+    type X = Xmm<Self>;
+    type Y = Ymm<Self>;
+    type V = Ymm<Self>;
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        let found = has!("avx2" "pclmulqdq" "vpclmulqdq");
+        // SAFETY: the features were detected.
+        found.then(|| unsafe { Self::new() })
+    }
+
+    #[inline(always)]
+    fn outline<R>(self, f: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
+        #[inline(never)]
+        fn run<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: the token proves the features.
+        unsafe { run(f) }
+    }
+}
+
+impl X86 for Vpclmul {
+    #[inline(always)]
+    fn clmul256<const HALVES: i32>(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token proves VPCLMULQDQ.
+        unsafe { _mm256_clmulepi64_epi128::<HALVES>(a, b) }
+    }
+}

@@ -1,0 +1,40 @@
+//! Constant-time multiplication of polynomials over GF(2), from 64 bits up, on every CPU.
+//!
+//! A polynomial is a slice of words, least significant first: bit i of word j is the coefficient of
+//! x^(64j+i). The product of `a` and `b` has as many words as both together.
+//!
+//! ```
+//! // (x + 1)·(x² + x + 1) = x³ + 1
+//! let (a, b) = ([0b11], [0b111]);
+//! let mut c = [0; 2];
+//! f2x::mul(&mut c, &a, &b)?;
+//! assert_eq!(c, [0b1001, 0]);
+//! # Ok::<(), f2x::Error>(())
+//! ```
+//!
+//! Operands and product cannot overlap: `c` is borrowed mutably.
+//!
+//! # Constant time
+//!
+//! Time and memory accesses depend on the lengths alone. See [`isa`] for why that holds by type.
+//! Temporaries that depend on the operands stay in scratch; a caller that must wipe them passes its
+//! own to [`mul_with_scratch`].
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+pub mod isa;
+mod level;
+pub mod mul;
+pub mod reference;
+
+pub use level::{Level, LevelError, Operation};
+pub use mul::plan::Plan;
+
+mod api;
+pub use api::{Error, mul_with_scratch, scratch_words};
+#[cfg(feature = "alloc")]
+pub use api::{mul, mul_on};

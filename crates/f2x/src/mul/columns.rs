@@ -1,0 +1,170 @@
+//! Karatsuba in registers, on columns: the leaf of every larger product.
+//!
+//! Register x\[w\] holds in each 128-bit lane the pair (a_w | b_w) of one product. Then
+//!
+//! * the two words of a lane multiply each other: one clmul gives a_w·b_w;
+//! * one exclusive-or adds both operands of Karatsuba's middle product at once;
+//! * there is no separate level for the two words of a lane: it is Karatsuba down to one word,
+//!   every step by the same code.
+//!
+//! A product of n words stays in 2n−1 *columns* C\[k\] of weight x^(64k), unshifted. Only at the end
+//! are they joined to limbs of two words, with one shuffle for each:
+//! lane j of the result is C(2j) + (high word of C(2j−1), low word of C(2j+1)).
+//!
+//! Step for n = h + l words, h ≥ l, with d0 = low·low (2h−1 columns), d2 = high·high (2l−1), d1 =
+//! sum·sum (2h−1): C = d0 + (d0 + d1 + d2)·x^(64h) + d2·x^(128h).
+
+use super::Block;
+use crate::isa::{Isa, Vector};
+use core::marker::PhantomData;
+
+/// A product of `N` interleaved words, in columns.
+pub trait Columns {
+    /// The words of each operand, at most 16.
+    const N: usize;
+
+    /// c\[..2N−1\] := the columns of the product of the operands interleaved in x\[..N\].
+    fn columns<I: Isa, L: Vector<I>>(isa: I, c: &mut [L], x: &[L]);
+}
+
+/// One word: the product itself.
+#[derive(Clone, Copy, Debug)]
+pub struct One;
+
+/// Karatsuba of `H::N + L::N` words, `H::N` at least `L::N`.
+#[derive(Clone, Copy, Debug)]
+pub struct Join<H, L = H>(PhantomData<(H, L)>);
+
+/// Karatsuba in three parts of `P::N` words.
+#[derive(Clone, Copy, Debug)]
+pub struct Three<P>(PhantomData<P>);
+
+impl Columns for One {
+    const N: usize = 1;
+
+    #[inline(always)]
+    fn columns<I: Isa, L: Vector<I>>(_: I, c: &mut [L], x: &[L]) {
+        c[0] = x[0].clmul::<0x10>(x[0]);
+    }
+}
+
+impl<H: Columns, L: Columns> Columns for Join<H, L> {
+    const N: usize = H::N + L::N;
+
+    #[inline(always)]
+    fn columns<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V]) {
+        let zero = V::zero(isa);
+        let (h, l) = (H::N, L::N);
+        let mut sum = [zero; 8];
+        sum[..h].copy_from_slice(&x[..h]);
+        for i in 0..l {
+            sum[i] ^= x[h + i];
+        }
+        let (mut d0, mut d1, mut d2) = ([zero; 16], [zero; 16], [zero; 16]);
+        H::columns(isa, &mut d0, x);
+        L::columns(isa, &mut d2, &x[h..]);
+        H::columns(isa, &mut d1, &sum);
+        // d0[h + i] and d2[i] have the same weight in the middle: their sum is used twice.
+        c[..h].copy_from_slice(&d0[..h]);
+        for i in 0..h - 1 {
+            let m = if i < 2 * l - 1 { d0[h + i] ^ d2[i] } else { d0[h + i] };
+            c[h + i] = m ^ d0[i] ^ d1[i];
+            c[2 * h + i] = m ^ d1[h + i];
+        }
+        c[2 * h - 1] = d0[h - 1] ^ d1[h - 1];
+        if h <= 2 * l - 1 {
+            c[2 * h - 1] ^= d2[h - 1];
+        }
+        for i in h - 1..2 * l - 1 {
+            c[2 * h + i] = d2[i];
+        }
+        for i in 0..(h - 1).min((2 * l - 1).saturating_sub(h)) {
+            c[2 * h + i] ^= d2[h + i];
+        }
+    }
+}
+
+impl<P: Columns> Columns for Three<P> {
+    const N: usize = 3 * P::N;
+
+    #[inline(always)]
+    fn columns<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V]) {
+        let zero = V::zero(isa);
+        let n = P::N;
+        let mut part = [[zero; 16]; 3];
+        let mut cross = [[zero; 16]; 3];
+        for (i, (j, k)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
+            let mut sum = [zero; 8];
+            for w in 0..n {
+                sum[w] = x[j * n + w] ^ x[k * n + w];
+            }
+            P::columns(isa, &mut part[i], &x[i * n..]);
+            P::columns(isa, &mut cross[i], &sum);
+        }
+        let ([p0, p1, p2], [q01, q02, q12]) = (part, cross);
+        c[..6 * n - 1].fill(zero);
+        for k in 0..2 * n - 1 {
+            let (m, w) = (p0[k] ^ p1[k], p1[k] ^ p2[k]);
+            c[k] ^= p0[k];
+            c[n + k] ^= m ^ q01[k];
+            c[2 * n + k] ^= m ^ p2[k] ^ q02[k];
+            c[3 * n + k] ^= w ^ q12[k];
+            c[4 * n + k] ^= p2[k];
+        }
+    }
+}
+
+/// Joins columns C\[0\], C\[1\], … of weight x^(64k) to the words of `c`, a lane at a time.
+///
+/// `columns` has an even length, with a zero at its end where the number of columns is odd; `c` has
+/// as many words.
+#[inline(always)]
+pub(super) fn store_limbs<I: Isa>(isa: I, columns: &[I::X], c: &mut [u64]) {
+    let c = I::X::rows_mut(c).0;
+    let mut below = I::X::zero(isa);
+    for j in 0..columns.len() / 2 {
+        let above = columns[2 * j + 1];
+        // (high word of the odd column below, low word of the odd column above)
+        let shifted = below.permute2(
+            above,
+            #[inline(always)]
+            |i| [1, 2][i],
+        );
+        (columns[2 * j] ^ shifted).store(&mut c[j]);
+        below = above;
+    }
+}
+
+/// One product of `C::N` words, interleaved in one lane.
+#[derive(Clone, Copy, Debug)]
+pub struct Interleaved<C>(PhantomData<C>);
+
+impl<I: Isa, C: Columns> Block<I> for Interleaved<C> {
+    const WORDS: usize = C::N;
+    const SCRATCH: usize = 0;
+
+    #[inline(always)]
+    fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], _: &mut [u64]) {
+        let n = C::N;
+        let mut x = [I::X::zero(isa); 16];
+        for i in (0..n).step_by(2) {
+            let word = i..n.min(i + 2);
+            let (a, b) = (I::X::load_part(isa, &a[word.clone()]), I::X::load_part(isa, &b[word]));
+            x[i] = a.permute2(
+                b,
+                #[inline(always)]
+                |i| [0, 2][i],
+            );
+            if i + 1 < n {
+                x[i + 1] = a.permute2(
+                    b,
+                    #[inline(always)]
+                    |i| [1, 3][i],
+                );
+            }
+        }
+        let mut columns = [I::X::zero(isa); 32];
+        C::columns(isa, &mut columns, &x);
+        store_limbs::<I>(isa, &columns[..2 * n], c);
+    }
+}

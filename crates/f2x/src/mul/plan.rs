@@ -1,0 +1,358 @@
+//! Which block multiplies which lengths.
+//!
+//! One pure function, [`Plan::step`], says what happens first to a product of given lengths; the
+//! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
+//! in a table that the compiler makes from the measured costs of the leaves ([`LEAF_CYCLES`]) by
+//! the recurrences of the blocks; above it, the rule is Toom-3 all the way.
+
+use super::{Block, Columns, Interleaved, Join, One, Three};
+use super::{cut, karatsuba, karatsuba3, padded, toom3};
+use crate::Level;
+use crate::isa::Isa;
+use core::fmt;
+
+/// What is done first with a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// An operand has no words: the product is zero.
+    Empty,
+    /// A kernel for this number of words.
+    Leaf,
+    /// [`karatsuba`]
+    Karatsuba,
+    /// [`karatsuba3`]
+    Karatsuba3,
+    /// [`toom3`] with w = 1
+    Toom3,
+    /// [`padded`] to so many words
+    Pad(usize),
+    /// [`cut`] into pieces of so many words
+    Cut(usize),
+}
+
+/// The schedule of a product of `an` by `bn` words on a level, `an` at least `bn`.
+///
+/// Printed, it is the tree of its steps with the number of word products (clmul) of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    level: Level,
+    an: usize,
+    bn: usize,
+}
+
+/// The largest product that a leaf does.
+const LEAF_WORDS: usize = 8;
+
+/// The largest balanced product whose step is in the table.
+pub const TABLE_WORDS: usize = 1536;
+
+/// Above so many words one step of Karatsuba comes before Toom-3: it needs a quarter of the
+/// product's size as scratch where Toom-3 needs two thirds.
+const MEMORY_WORDS: usize = 1 << 18;
+
+/// Cycles of the leaves of 1 to 8 words, by level.
+///
+/// Golden-Cove-class server CPU, 2026-11-21, `f2x bench --bits 64,128,…,512 --level LEVEL`.
+const LEAF_CYCLES: [[u32; LEAF_WORDS]; 4] = [
+    [25, 80, 150, 230, 380, 460, 600, 700],
+    [10, 14, 18, 22, 30, 36, 46, 52],
+    [10, 14, 18, 22, 30, 36, 46, 52],
+    [10, 14, 18, 22, 30, 36, 46, 52],
+];
+
+/// The step for balanced products, and its cost in cycles.
+#[derive(Clone, Copy)]
+struct Entry {
+    cycles: u32,
+    step: Step,
+}
+
+type Table = [Entry; TABLE_WORDS + 1];
+
+static TABLES: [Table; 4] =
+    [table(Level::Portable), table(Level::Avx2), table(Level::Vpclmul), table(Level::Avx512)];
+
+/// The cheapest step for every balanced product, by the recurrences of the blocks.
+///
+/// A pass over the words costs about a cycle for every `row` words and stream.
+const fn table(level: Level) -> Table {
+    let leaf = LEAF_CYCLES[level as usize - 1];
+    let row: u32 = match level {
+        Level::Portable => 1,
+        Level::Avx2 | Level::Vpclmul => 4,
+        Level::Avx512 => 8,
+    };
+    let mut table = [Entry { cycles: 0, step: Step::Empty }; TABLE_WORDS + 1];
+    let mut n = 1;
+    while n <= TABLE_WORDS {
+        let words = n as u32;
+        let mut best = Entry { cycles: u32::MAX, step: Step::Empty };
+        if n <= LEAF_WORDS {
+            best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
+        } else {
+            if n % 2 == 0 {
+                let cycles = 3 * table[n / 2].cycles + 10 + 6 * words / row;
+                best = cheaper(best, Entry { cycles, step: Step::Karatsuba });
+            }
+            if n % 3 == 0 {
+                let cycles = 6 * table[n / 3].cycles + 20 + 7 * words / row;
+                best = cheaper(best, Entry { cycles, step: Step::Karatsuba3 });
+            }
+            if n % 3 == 0 && n >= 24 {
+                let (part, value) = (table[n / 3].cycles, table[n / 3 + 2].cycles);
+                let cycles = 3 * part + 2 * value + 60 + 22 * words / row;
+                best = cheaper(best, Entry { cycles, step: Step::Toom3 });
+            }
+        }
+        table[n] = best;
+        // Sizes just below may be cheaper padded to this one. A table entry is final once n has
+        // passed twice its size, long before a larger block asks for it.
+        let padded = Entry {
+            cycles: table[n].cycles.saturating_add(10 + 4 * words / row),
+            step: Step::Pad(n),
+        };
+        let mut m = n - 1;
+        while m > LEAF_WORDS && padded.cycles < table[m].cycles {
+            table[m] = padded;
+            m -= 1;
+        }
+        n += 1;
+    }
+    table
+}
+
+const fn cheaper(a: Entry, b: Entry) -> Entry {
+    if b.cycles < a.cycles { b } else { a }
+}
+
+/// The largest number of words not above `n` that Toom-3 divides down to the table without a rest:
+/// the values of 3(m − 2) words have m words.
+const fn toom3_words(n: usize) -> usize {
+    if n <= TABLE_WORDS { n } else { 3 * (toom3_words(n / 3 + 2) - 2) }
+}
+
+impl Plan {
+    /// The plan for operands of `an` and `bn` words, in either order.
+    pub const fn new(level: Level, an: usize, bn: usize) -> Plan {
+        let (an, bn) = if an < bn { (bn, an) } else { (an, bn) };
+        Plan { level, an, bn }
+    }
+
+    /// What is done first.
+    pub fn step(self) -> Step {
+        let Plan { an, bn, .. } = self;
+        if bn == 0 {
+            Step::Empty
+        } else if an == bn {
+            self.balanced_step()
+        } else if an <= TABLE_WORDS && self.entry(an).cycles <= self.cut_cycles() {
+            Step::Pad(an)
+        } else {
+            Step::Cut(bn)
+        }
+    }
+
+    fn balanced_step(self) -> Step {
+        let n = self.an;
+        if n <= TABLE_WORDS {
+            self.entry(n).step
+        } else if n >= MEMORY_WORDS {
+            if n % 2 == 0 { Step::Karatsuba } else { Step::Cut(n - 1) }
+        } else {
+            match toom3_words(n) {
+                m if m == n => Step::Toom3,
+                m => Step::Cut(m),
+            }
+        }
+    }
+
+    fn entry(self, words: usize) -> Entry {
+        TABLES[self.level as usize - 1][words]
+    }
+
+    /// Cycles of the product when its longer operand is cut, as far as the table reaches.
+    fn cut_cycles(self) -> u32 {
+        let (mut an, mut bn) = (self.an, self.bn);
+        let mut cycles = 0;
+        while bn > 0 {
+            let pieces = (an / bn) as u32;
+            cycles += pieces * (self.entry(bn).cycles + 10);
+            (an, bn) = (bn, an % bn);
+        }
+        cycles
+    }
+
+    /// The products that the step needs, as (how many, plan of each).
+    pub fn parts(self) -> [(usize, Plan); 2] {
+        let Plan { level, an, bn } = self;
+        let none = (0, Plan::new(level, 0, 0));
+        let balanced = |count, n| (count, Plan::new(level, n, n));
+        match self.step() {
+            Step::Empty | Step::Leaf => [none, none],
+            Step::Karatsuba => [balanced(3, an / 2), none],
+            Step::Karatsuba3 => [balanced(6, an / 3), none],
+            Step::Toom3 => [balanced(3, an / 3), balanced(2, an / 3 + 2)],
+            Step::Pad(m) => [balanced(1, m), none],
+            Step::Cut(piece) => {
+                [(an / piece, Plan::new(level, piece, bn)), (1, Plan::new(level, an % piece, bn))]
+            }
+        }
+    }
+
+    /// The words of scratch that the product needs.
+    pub fn scratch_words(self) -> usize {
+        let Plan { an, bn, .. } = self;
+        let part = |i: usize| self.parts()[i].1.scratch_words();
+        match self.step() {
+            Step::Empty | Step::Leaf => 0,
+            Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + part(0),
+            Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + part(0),
+            Step::Toom3 => super::toom3::scratch_words(an / 3 + 2) + part(0).max(part(1)),
+            Step::Pad(m) => super::cut::padded_scratch_words(m) + part(0),
+            Step::Cut(piece) => {
+                let later = if an >= 2 * piece { part(0).max(part(1)) } else { part(1) };
+                part(0).max(super::cut::cut_scratch_words(piece, an, bn) + later)
+            }
+        }
+    }
+
+    /// The products of two words that the schedule consists of.
+    pub fn clmuls(self) -> u64 {
+        if self.step() == Step::Leaf {
+            return LEAF_CLMULS[self.an - 1];
+        }
+        self.parts()
+            .iter()
+            .filter(|part| part.0 > 0)
+            .map(|part| part.0 as u64 * part.1.clmuls())
+            .sum()
+    }
+}
+
+type Leaf1 = One;
+type Leaf2 = Join<One>;
+type Leaf3 = Three<One>;
+type Leaf4 = Join<Leaf2>;
+type Leaf5 = Join<Leaf3, Leaf2>;
+type Leaf6 = Join<Leaf3>;
+type Leaf7 = Join<Leaf4, Leaf3>;
+type Leaf8 = Join<Leaf4>;
+
+/// Products of words in the leaves of 1 to 8 words.
+const LEAF_CLMULS: [u64; LEAF_WORDS] = [1, 3, 6, 9, 15, 18, 24, 27];
+
+/// c := a · b for 1 to 8 words.
+fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    fn run<I: Isa, C: Columns>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+        isa.outline(
+            #[inline(always)]
+            move || Interleaved::<C>::mul(isa, &mut c[..2 * C::N], &a[..C::N], &b[..C::N], &mut []),
+        );
+    }
+    match a.len() {
+        1 => run::<I, Leaf1>(isa, c, a, b),
+        2 => run::<I, Leaf2>(isa, c, a, b),
+        3 => run::<I, Leaf3>(isa, c, a, b),
+        4 => run::<I, Leaf4>(isa, c, a, b),
+        5 => run::<I, Leaf5>(isa, c, a, b),
+        6 => run::<I, Leaf6>(isa, c, a, b),
+        7 => run::<I, Leaf7>(isa, c, a, b),
+        _ => run::<I, Leaf8>(isa, c, a, b),
+    }
+}
+
+/// c := a · b as planned; `c` has as many words as `a` and `b` together, `scratch` as many as the
+/// plan says.
+///
+/// # Panics
+///
+/// A slice is too short.
+pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    match Plan::new(I::LEVEL, a.len(), b.len()).step() {
+        Step::Empty => c.fill(0),
+        Step::Leaf => leaf(isa, c, a, b),
+        Step::Karatsuba => isa.outline(
+            #[inline(always)]
+            || {
+                karatsuba(
+                    isa,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply(isa, c, a, b, s),
+                )
+            },
+        ),
+        Step::Karatsuba3 => isa.outline(
+            #[inline(always)]
+            || {
+                karatsuba3(
+                    isa,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply(isa, c, a, b, s),
+                )
+            },
+        ),
+        Step::Toom3 => isa.outline(
+            #[inline(always)]
+            || {
+                toom3(
+                    isa,
+                    1,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply(isa, c, a, b, s),
+                )
+            },
+        ),
+        Step::Pad(words) => padded(
+            words,
+            c,
+            a,
+            b,
+            scratch,
+            #[inline(always)]
+            |c, a, b, s| multiply(isa, c, a, b, s),
+        ),
+        Step::Cut(piece) => isa.outline(
+            #[inline(always)]
+            || {
+                cut(
+                    isa,
+                    piece,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply(isa, c, a, b, s),
+                )
+            },
+        ),
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Empty => write!(f, "empty"),
+            Step::Leaf => write!(f, "leaf"),
+            Step::Karatsuba => write!(f, "karatsuba"),
+            Step::Karatsuba3 => write!(f, "karatsuba3"),
+            Step::Toom3 => write!(f, "toom3"),
+            Step::Pad(words) => write!(f, "pad to {words}"),
+            Step::Cut(words) => write!(f, "cut into {words}"),
+        }
+    }
+}
