@@ -33,6 +33,7 @@ macro_rules! has {
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod clock;
 #[cfg(feature = "std")]
 pub(crate) mod forced;
 mod portable;

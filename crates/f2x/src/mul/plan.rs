@@ -139,6 +139,11 @@ impl Plan {
         Plan { level, an, bn }
     }
 
+    /// The words of the operands, the longer one first.
+    pub const fn words(self) -> (usize, usize) {
+        (self.an, self.bn)
+    }
+
     /// What is done first.
     pub fn step(self) -> Step {
         let Plan { an, bn, .. } = self;

@@ -1,0 +1,168 @@
+//! What is measured: the library's public product, and schedules of papers.
+
+use crate::input::reserve;
+use anyhow::{Result, bail};
+use f2x::Level;
+use f2x_papers::Schedule;
+use std::hint::black_box;
+use std::ops::Range;
+
+/// Words in a cache line.
+const LINE_WORDS: usize = 8;
+
+/// Words that start on a cache line.
+#[derive(Debug)]
+struct Aligned {
+    words: Vec<u64>,
+    range: Range<usize>,
+}
+
+impl Aligned {
+    fn zeros(length: usize) -> Result<Self> {
+        let mut words = Vec::new();
+        reserve(&mut words, length + LINE_WORDS)?;
+        words.resize(length + LINE_WORDS, 0);
+        let start = words.as_ptr().align_offset(8 * LINE_WORDS).min(LINE_WORDS);
+        Ok(Self { words, range: start..start + length })
+    }
+
+    fn get(&self) -> &[u64] {
+        &self.words[self.range.clone()]
+    }
+
+    fn get_mut(&mut self) -> &mut [u64] {
+        &mut self.words[self.range.clone()]
+    }
+}
+
+/// Operands and product.
+struct Buffers {
+    a: Aligned,
+    b: Aligned,
+    c: Aligned,
+}
+
+impl Buffers {
+    /// Operands of `words` words, of which the lowest `bits` bits are random: the same ones for
+    /// every competitor of a size.
+    fn new(bits: u64, words: usize) -> Result<Self> {
+        let operand = |seed| -> Result<Aligned> {
+            let mut operand = Aligned::zeros(words)?;
+            fill_random(operand.get_mut(), bits, seed);
+            Ok(operand)
+        };
+        Ok(Self { a: operand(1)?, b: operand(2)?, c: Aligned::zeros(2 * words)? })
+    }
+}
+
+/// Fills the lowest `bits` bits by the generator SplitMix64; the rest stay zero.
+fn fill_random(words: &mut [u64], bits: u64, seed: u64) {
+    let mut state = seed;
+    let mut left = bits;
+    for word in words {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        *word = match left {
+            0 => break,
+            1..64 => z & ((1 << left) - 1),
+            _ => z,
+        };
+        left = left.saturating_sub(64);
+    }
+}
+
+/// c := a · b, so many times.
+type Repeat<'s> = dyn FnMut(u64, &mut [u64], &[u64], &[u64]) + 's;
+
+/// The repetition of a product, with the loop inside: a call through a pointer for each product
+/// would be seen in the shortest ones.
+fn repeat<'s>(mut mul: impl FnMut(&mut [u64], &[u64], &[u64]) + 's) -> Box<Repeat<'s>> {
+    Box::new(move |times, c, a, b| {
+        for _ in 0..times {
+            mul(black_box(&mut *c), black_box(a), black_box(b));
+        }
+    })
+}
+
+/// One way to compute a product of one size.
+pub(crate) struct Competitor<'s> {
+    /// The name in reports.
+    pub(crate) name: String,
+    /// The bits of the operands that it is made for.
+    pub(crate) bits: u64,
+    buffers: Buffers,
+    repeat: Box<Repeat<'s>>,
+}
+
+impl Competitor<'_> {
+    /// Computes the product so many times.
+    pub(crate) fn run(&mut self, times: u64) {
+        let Buffers { a, b, c } = &mut self.buffers;
+        let (a, b, c) = (a.get(), b.get(), c.get_mut());
+        (self.repeat)(times, c, a, b);
+    }
+}
+
+/// Words of an operand of so many bits.
+pub(crate) fn words(bits: u64) -> Result<usize> {
+    Ok(usize::try_from(bits.div_ceil(64))?)
+}
+
+/// The library's public product, on the level in use or on another one.
+pub(crate) fn public(bits: u64, level: Option<Level>) -> Result<Competitor<'static>> {
+    const GOOD: &str = "the lengths agree and the level is available";
+    let buffers = Buffers::new(bits, words(bits)?)?;
+    let repeat = match level {
+        None => repeat(|c, a, b| f2x::mul(c, a, b).expect(GOOD)),
+        Some(level) => repeat(move |c, a, b| f2x::mul_on(level, c, a, b).expect(GOOD)),
+    };
+    Ok(Competitor { name: "f2x".into(), bits, buffers, repeat })
+}
+
+/// A schedule of a paper, with operands that are random in the lowest `bits` bits.
+pub(crate) fn paper(schedule: &Schedule, bits: u64) -> Result<Competitor<'_>> {
+    let words = schedule.words();
+    let mut scratch = Aligned::zeros(schedule.scratch_words())?;
+    Ok(Competitor {
+        name: schedule.name(),
+        bits: 64 * words as u64,
+        buffers: Buffers::new(bits, words)?,
+        repeat: repeat(move |c, a, b| schedule.mul(c, a, b, scratch.get_mut())),
+    })
+}
+
+/// The schedules that a product of `words` words is compared with: of each name the smallest one
+/// that is large enough, if it is at most a tenth larger.
+pub(crate) fn comparable(schedules: &[Schedule], words: usize) -> Vec<&Schedule> {
+    let mut chosen: Vec<&Schedule> = Vec::new();
+    for schedule in schedules {
+        if schedule.words() < words || 10 * schedule.words() > 11 * words {
+            continue;
+        }
+        match chosen.iter_mut().find(|other| other.name() == schedule.name()) {
+            Some(other) if schedule.words() < other.words() => *other = schedule,
+            Some(_) => {}
+            None => chosen.push(schedule),
+        }
+    }
+    chosen
+}
+
+/// Checks that all competitors compute the product of the first: a wrong one has no time.
+pub(crate) fn agree(competitors: &mut [Competitor<'_>]) -> Result<()> {
+    competitors.iter_mut().for_each(|competitor| competitor.run(1));
+    let Some((first, others)) = competitors.split_first() else {
+        return Ok(());
+    };
+    let expected = first.buffers.c.get();
+    for other in others {
+        let (product, above) = other.buffers.c.get().split_at(expected.len());
+        if product != expected || above.iter().any(|word| *word != 0) {
+            bail!("{} and {} compute different products of {} bits", other.name, first.name, first.bits);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,165 @@
+//! Rounds of samples, and what they say.
+
+use super::clock::Clock;
+use super::competitor::Competitor;
+use std::time::{Duration, Instant};
+
+/// The least time that the products of a sample take together.
+const SAMPLE: Duration = Duration::from_micros(50);
+
+/// The time after which a competitor has had samples enough, if it had [`FEWEST`].
+const ENOUGH: Duration = Duration::from_secs(2);
+const FEWEST: usize = 5;
+
+/// How far the core's frequency around a sample may be from its median.
+const STEADY: f64 = 0.04;
+
+/// The middle of some numbers, and the bounds of the middle four fifths.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Spread {
+    /// The median.
+    pub(crate) median: f64,
+    /// The tenth percentile.
+    pub(crate) p10: f64,
+    /// The ninetieth percentile.
+    pub(crate) p90: f64,
+}
+
+/// The cost of one product.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Figure {
+    /// In core cycles, if they can be known.
+    pub(crate) cycles: Option<Spread>,
+    /// In nanoseconds.
+    pub(crate) ns: Spread,
+    /// The samples behind the figure.
+    pub(crate) samples: usize,
+    /// The products in each sample.
+    pub(crate) batch: u64,
+}
+
+/// One timed batch of products.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    /// Ticks of one product.
+    ticks: f64,
+    /// Ticks of a core cycle, before and after.
+    ticks_per_cycle: Option<[f64; 2]>,
+}
+
+/// Measures the competitors in turns, one sample each.
+pub(crate) fn measure(
+    clock: &Clock,
+    competitors: &mut [Competitor<'_>],
+    rounds: u32,
+) -> Vec<Figure> {
+    let batches: Vec<u64> = competitors.iter_mut().map(batch).collect();
+    let mut samples = vec![Vec::new(); competitors.len()];
+    let start = Instant::now();
+    let enough = ENOUGH * competitors.len() as u32;
+    for round in 0..rounds as usize {
+        if round >= FEWEST && start.elapsed() > enough {
+            break;
+        }
+        for ((competitor, batch), samples) in competitors.iter_mut().zip(&batches).zip(&mut samples)
+        {
+            samples.push(sample(clock, competitor, *batch));
+        }
+    }
+    let ns_per_tick = clock.ns_per_tick();
+    samples.iter().zip(batches).map(|(s, batch)| figure(s, batch, ns_per_tick)).collect()
+}
+
+/// The number of products that fill a sample; finding it warms up.
+fn batch(competitor: &mut Competitor<'_>) -> u64 {
+    let mut batch = 1;
+    loop {
+        let start = Instant::now();
+        competitor.run(batch);
+        if start.elapsed() >= SAMPLE {
+            return batch;
+        }
+        batch *= 2;
+    }
+}
+
+fn sample(clock: &Clock, competitor: &mut Competitor<'_>, batch: u64) -> Sample {
+    // The others were in the caches, and the upper halves of the vector registers may sleep.
+    if batch > 1 {
+        competitor.run(batch / 2);
+    }
+    let tpc_before = clock.ticks_per_cycle();
+    let start = clock.now();
+    competitor.run(batch);
+    let end = clock.now();
+    let tpc_after = clock.ticks_per_cycle();
+    Sample {
+        ticks: (end - start) as f64 / batch as f64,
+        ticks_per_cycle: tpc_before.zip(tpc_after).map(|(before, after)| [before, after]),
+    }
+}
+
+/// What the samples at a steady frequency say.
+fn figure(samples: &[Sample], batch: u64, ns_per_tick: f64) -> Figure {
+    let frequencies = samples.iter().flat_map(|sample| sample.ticks_per_cycle).flatten();
+    let usual = median(frequencies.collect());
+    let steady: Vec<Sample> = samples
+        .iter()
+        .filter(|sample| {
+            let near = |tpc: &f64| usual.is_none_or(|usual| (tpc / usual - 1.0).abs() <= STEADY);
+            sample.ticks_per_cycle.iter().flatten().all(near)
+        })
+        .copied()
+        .collect();
+    // If the frequency never was steady for long, a figure of all samples is better than none.
+    let kept = if steady.is_empty() { samples } else { &steady };
+    let cycles = |sample: &Sample| {
+        sample.ticks_per_cycle.map(|[before, after]| sample.ticks * 2.0 / (before + after))
+    };
+    let cycles: Option<Vec<f64>> = kept.iter().map(cycles).collect();
+    Figure {
+        cycles: cycles.map(spread),
+        ns: spread(kept.iter().map(|sample| sample.ticks * ns_per_tick).collect()),
+        samples: kept.len(),
+        batch,
+    }
+}
+
+fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
+
+fn spread(mut values: Vec<f64>) -> Spread {
+    values.sort_by(f64::total_cmp);
+    let at = |tenths: usize| values[(values.len() - 1) * tenths / 10];
+    Spread { median: at(5), p10: at(1), p90: at(9) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_at_another_frequency_do_not_count() {
+        let sample = |ticks, tpc: f64| Sample { ticks, ticks_per_cycle: Some([tpc, tpc]) };
+        let mut samples = vec![sample(100.0, 0.5); 9];
+        samples.push(sample(1.0, 0.6));
+        let figure = figure(&samples, 1, 2.0);
+        assert_eq!(figure.samples, 9);
+        assert_eq!(figure.cycles, Some(Spread { median: 200.0, p10: 200.0, p90: 200.0 }));
+        assert_eq!(figure.ns.median, 200.0);
+    }
+
+    #[test]
+    fn without_cycles_there_are_nanoseconds() {
+        let figure = figure(&[Sample { ticks: 7.0, ticks_per_cycle: None }], 1, 1.0);
+        assert_eq!((figure.cycles, figure.ns.median), (None, 7.0));
+    }
+
+    #[test]
+    fn percentiles_of_eleven_values_are_three_of_them() {
+        let values = (0..11).rev().map(f64::from).collect();
+        assert_eq!(spread(values), Spread { median: 5.0, p10: 1.0, p90: 9.0 });
+    }
+}

@@ -1,0 +1,335 @@
+//! Operands: files, standard input and literals, as hexadecimal digits or as expressions.
+//!
+//! Text is read byte by byte from a small buffer straight into words, so that an operand takes no
+//! more memory than its words.
+
+use anyhow::{Context, Result, anyhow, bail};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+
+/// The largest exponent in an expression: its operand has 512 MiB.
+///
+/// A few characters may not ask for more. Hexadecimal digits may be as many as fit in memory.
+const MAX_EXPONENT: u64 = u32::MAX as u64;
+
+/// A polynomial: words without leading zeros, least significant first.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Poly(Vec<u64>);
+
+impl Poly {
+    /// The polynomial of any words.
+    pub(crate) fn new(mut words: Vec<u64>) -> Self {
+        let length = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+        words.truncate(length);
+        Self(words)
+    }
+
+    /// The words, the last of them not zero.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// The degree; zero has none.
+    pub(crate) fn degree(&self) -> Option<u64> {
+        let last = self.0.last()?;
+        Some(64 * self.0.len() as u64 - 1 - u64::from(last.leading_zeros()))
+    }
+}
+
+/// The operand that a command-line argument stands for; errors begin with its `name`.
+pub(crate) fn operand(name: &str, argument: &OsStr) -> Result<Poly> {
+    if argument == "-" {
+        let stdin = io::stdin().lock();
+        return parse(stdin, 0).with_context(|| format!("{name} (standard input)"));
+    }
+    let shown = argument.display();
+    if let Some(literal) = argument.to_str().filter(|text| is_literal(text)) {
+        return parse(literal.as_bytes(), literal.len()).with_context(|| {
+            let start: String = literal.chars().take(60).collect();
+            let dots = if start.len() < literal.len() { "…" } else { "" };
+            format!("{name} ({start}{dots})")
+        });
+    }
+    read_file(argument).with_context(|| format!("{name} ({shown})"))
+}
+
+/// Whether an argument is the polynomial itself: `0x…`, or the start of an expression and nothing
+/// that cannot be in one.
+fn is_literal(argument: &str) -> bool {
+    if argument.starts_with("0x") || argument.starts_with("0X") {
+        return true;
+    }
+    let term = |c: char| matches!(c, 'x' | 'X' | '+' | '^') || c.is_ascii_digit();
+    let starts = match argument.trim_ascii_start().as_bytes() {
+        [b'x' | b'X', ..] => true,
+        [b'0' | b'1', rest @ ..] => matches!(rest.trim_ascii_start(), [] | [b'+', ..]),
+        _ => false,
+    };
+    starts && argument.chars().all(|c| term(c) || c.is_ascii_whitespace())
+}
+
+fn read_file(path: &OsStr) -> Result<Poly> {
+    let file = File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => anyhow!(
+            "there is no such file, and it is neither 0x… nor an expression such as x^163+x^7+1"
+        ),
+        _ => anyhow!("cannot be opened: {error}"),
+    })?;
+    let metadata = file.metadata().context("cannot be read")?;
+    if metadata.is_dir() {
+        bail!("is a directory");
+    }
+    parse(file, usize::try_from(metadata.len()).unwrap_or(0))
+}
+
+/// The polynomial that a text of about `length` bytes describes.
+fn parse(reader: impl Read, length: usize) -> Result<Poly> {
+    let mut text = Text::new(reader);
+    text.skip_blanks()?;
+    match text.peek()? {
+        None => bail!("is empty; the zero polynomial is 0"),
+        Some(b'x' | b'X') => expression(&mut text, Sum::default()),
+        Some(digit @ (b'0' | b'1')) => {
+            text.advance();
+            if digit == b'0' && matches!(text.peek()?, Some(b'x' | b'X')) {
+                text.advance();
+                return hexadecimal(&mut text, Digits::expecting(length)?);
+            }
+            text.skip_blanks()?;
+            if text.peek()? == Some(b'+') {
+                text.advance();
+                let mut sum = Sum::default();
+                if digit == b'1' {
+                    sum.add(0)?;
+                }
+                return expression(&mut text, sum);
+            }
+            let mut digits = Digits::expecting(length)?;
+            digits.push(u64::from(digit - b'0'))?;
+            hexadecimal(&mut text, digits)
+        }
+        Some(_) => hexadecimal(&mut text, Digits::expecting(length)?),
+    }
+}
+
+/// The rest of a text of hexadecimal digits.
+fn hexadecimal(text: &mut Text<impl Read>, mut digits: Digits) -> Result<Poly> {
+    while let Some(byte) = text.peek()? {
+        match byte {
+            b'0'..=b'9' => digits.push(u64::from(byte - b'0'))?,
+            b'a'..=b'f' => digits.push(u64::from(byte - b'a' + 10))?,
+            b'A'..=b'F' => digits.push(u64::from(byte - b'A' + 10))?,
+            b'_' => {}
+            _ if is_blank(byte) => {}
+            _ => return Err(text.error(format!("{} is not a hexadecimal digit", show(byte)))),
+        }
+        text.advance();
+    }
+    if digits.is_empty() {
+        return Err(text.error("there are no hexadecimal digits; the zero polynomial is 0".into()));
+    }
+    digits.finish()
+}
+
+/// The rest of an expression, from a term on, added to `sum`.
+fn expression(text: &mut Text<impl Read>, mut sum: Sum) -> Result<Poly> {
+    loop {
+        text.skip_blanks()?;
+        match text.peek()? {
+            Some(b'0') => text.advance(),
+            Some(b'1') => {
+                text.advance();
+                sum.add(0)?;
+            }
+            Some(b'x' | b'X') => {
+                text.advance();
+                sum.add(exponent(text)?)?;
+            }
+            found => return Err(text.expected("a term (0, 1, x or x^N)", found)),
+        }
+        text.skip_blanks()?;
+        match text.peek()? {
+            None => return Ok(Poly::new(sum.0)),
+            Some(b'+') => text.advance(),
+            found => return Err(text.expected("+ or the end", found)),
+        }
+    }
+}
+
+/// The exponent after an x: 1 if there is no ^.
+fn exponent(text: &mut Text<impl Read>) -> Result<u64> {
+    text.skip_blanks()?;
+    if text.peek()? != Some(b'^') {
+        return Ok(1);
+    }
+    text.advance();
+    text.skip_blanks()?;
+    let mut exponent = None;
+    while let Some(digit @ b'0'..=b'9') = text.peek()? {
+        let value = 10 * exponent.unwrap_or(0) + u64::from(digit - b'0');
+        if value > MAX_EXPONENT {
+            return Err(text.error(format!("the exponent is above {MAX_EXPONENT}")));
+        }
+        exponent = Some(value);
+        text.advance();
+    }
+    match exponent {
+        Some(exponent) => Ok(exponent),
+        None => {
+            let found = text.peek()?;
+            Err(text.expected("an exponent", found))
+        }
+    }
+}
+
+/// A sum of powers of x.
+#[derive(Default)]
+struct Sum(Vec<u64>);
+
+impl Sum {
+    /// Adds x^exponent: a repeated term cancels.
+    fn add(&mut self, exponent: u64) -> Result<()> {
+        let word = usize::try_from(exponent / 64)?;
+        if word >= self.0.len() {
+            let additional = word + 1 - self.0.len();
+            reserve(&mut self.0, additional)?;
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] ^= 1 << (exponent % 64);
+        Ok(())
+    }
+}
+
+/// Hexadecimal digits, most significant first, packed into words as they come.
+struct Digits {
+    /// Full words, most significant first.
+    words: Vec<u64>,
+    /// Digits that do not yet fill a word.
+    rest: u64,
+    rest_bits: u32,
+}
+
+impl Digits {
+    /// Room for the words of a text of so many bytes.
+    fn expecting(bytes: usize) -> Result<Self> {
+        let mut words = Vec::new();
+        reserve(&mut words, bytes.div_ceil(16))?;
+        Ok(Self { words, rest: 0, rest_bits: 0 })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.words.is_empty() && self.rest_bits == 0
+    }
+
+    #[inline]
+    fn push(&mut self, digit: u64) -> Result<()> {
+        self.rest = self.rest << 4 | digit;
+        self.rest_bits += 4;
+        if self.rest_bits == 64 {
+            if self.words.len() == self.words.capacity() {
+                reserve(&mut self.words, 1)?;
+            }
+            self.words.push(self.rest);
+            (self.rest, self.rest_bits) = (0, 0);
+        }
+        Ok(())
+    }
+
+    /// The digits as one number: the full words, shifted up by the rest.
+    fn finish(mut self) -> Result<Poly> {
+        self.words.reverse();
+        if self.rest_bits > 0 {
+            reserve(&mut self.words, 1)?;
+            for word in &mut self.words {
+                let above = *word >> (64 - self.rest_bits);
+                *word = *word << self.rest_bits | self.rest;
+                self.rest = above;
+            }
+            self.words.push(self.rest);
+        }
+        Ok(Poly::new(self.words))
+    }
+}
+
+/// Makes room for more words, or says that there is none.
+pub(crate) fn reserve(words: &mut Vec<u64>, additional: usize) -> Result<()> {
+    words.try_reserve(additional).map_err(|_| {
+        anyhow!("there is not enough memory for {} words", words.len() + additional)
+    })
+}
+
+const fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace()
+}
+
+/// A byte as an error names it.
+fn show(byte: u8) -> String {
+    if byte.is_ascii_graphic() { format!("'{}'", byte as char) } else { format!("byte 0x{byte:02x}") }
+}
+
+/// A text with one byte of lookahead that knows its line and column.
+struct Text<R> {
+    reader: R,
+    buffer: Box<[u8]>,
+    at: usize,
+    end: usize,
+    line: u64,
+    column: u64,
+}
+
+impl<R: Read> Text<R> {
+    fn new(reader: R) -> Self {
+        let buffer = vec![0; 1 << 16].into_boxed_slice();
+        Self { reader, buffer, at: 0, end: 0, line: 1, column: 1 }
+    }
+
+    /// The next byte.
+    #[inline]
+    fn peek(&mut self) -> Result<Option<u8>> {
+        if self.at == self.end {
+            self.fill()?;
+        }
+        Ok(self.buffer[..self.end].get(self.at).copied())
+    }
+
+    #[cold]
+    fn fill(&mut self) -> Result<()> {
+        self.at = 0;
+        self.end = loop {
+            match self.reader.read(&mut self.buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read.context("cannot be read")?,
+            }
+        };
+        Ok(())
+    }
+
+    /// Passes the byte that was peeked at.
+    #[inline]
+    fn advance(&mut self) {
+        if self.buffer[self.at] == b'\n' {
+            self.line += 1;
+            self.column = 0;
+        }
+        self.column += 1;
+        self.at += 1;
+    }
+
+    fn skip_blanks(&mut self) -> Result<()> {
+        while self.peek()?.is_some_and(is_blank) {
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// An error at the next byte.
+    fn error(&self, what: String) -> anyhow::Error {
+        anyhow!("line {}, column {}: {what}", self.line, self.column)
+    }
+
+    fn expected(&self, what: &str, found: Option<u8>) -> anyhow::Error {
+        let found = found.map_or("the end".into(), show);
+        self.error(format!("expected {what}, found {found}"))
+    }
+}

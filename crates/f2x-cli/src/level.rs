@@ -1,0 +1,18 @@
+//! The level that a command works on.
+
+use anyhow::{Context, Result};
+use f2x::Level;
+use std::env;
+
+/// The level that products use, or an error that tells what `F2X_LEVEL` is.
+pub(crate) fn current() -> Result<Level> {
+    Level::current().with_context(|| {
+        let name = env::var_os("F2X_LEVEL").unwrap_or_default();
+        format!("F2X_LEVEL={}", name.display())
+    })
+}
+
+/// Whether `F2X_LEVEL` says anything.
+pub(crate) fn is_forced() -> bool {
+    env::var_os("F2X_LEVEL").is_some_and(|name| !name.is_empty())
+}

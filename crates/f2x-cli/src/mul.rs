@@ -1,0 +1,141 @@
+//! `f2x mul`: the product of two polynomials.
+
+use crate::input::{self, Poly, reserve};
+use crate::output::{Destination, Format};
+use crate::{level, plan};
+use anyhow::{Context, Result, bail};
+use clap::CommandFactory;
+use clap::error::ErrorKind;
+use f2x::{Level, Plan};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Multiply two polynomials over GF(2).
+///
+/// A and B are each a file, - for standard input, 0x… with hexadecimal digits, or an expression
+/// such as x^163+x^7+x^6+x^3+1.
+///
+/// A file holds hexadecimal digits, most significant first, of either case and any number, with or
+/// without 0x in front; blanks, line breaks and underscores between them mean nothing. Or it holds
+/// an expression: terms 0, 1, x and x^N joined by +. A term that is there twice cancels.
+///
+/// A file whose name looks like 0x… or like an expression is given with a directory: ./x.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:
+  f2x mul 0x3 0x7                        0x9, that is (x+1)·(x²+x+1) = x³+1
+  f2x mul x+1 x^2+x+1 --format expr      x^3+1
+  f2x mul a.hex b.hex -o c.hex --stats
+  generate | f2x mul - x^233+x^74+1")]
+pub(crate) struct Arguments {
+    /// One factor: file, -, 0x… or expression (exponents up to 4294967295)
+    a: OsString,
+    /// The other factor
+    b: OsString,
+    /// Write the product to FILE, whole or not at all, rather than to standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How to write the product
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Tell degrees, level, schedule and times on standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+/// Reads the factors, multiplies, writes the product.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    if arguments.a == "-" && arguments.b == "-" {
+        let mut command = crate::Arguments::command();
+        command.build();
+        let command = command.find_subcommand_mut("mul").expect("mul is a subcommand");
+        let error = "only one of A and B can be standard input";
+        command.error(ErrorKind::ArgumentConflict, error).exit();
+    }
+    // What cannot work fails before a long operand is read.
+    let level = level::current()?;
+    let destination = Destination::new(arguments.output.as_deref())?;
+    if matches!((&destination, arguments.format), (Destination::Stdout, Format::Raw))
+        && io::stdout().is_terminal()
+    {
+        bail!("--format raw: will not write bytes to a terminal; name a file with -o");
+    }
+
+    let (operands, reading) = timed(|| {
+        let a = input::operand("A", &arguments.a)?;
+        Ok((a, input::operand("B", &arguments.b)?))
+    })?;
+    let (a, b) = operands;
+    let (product, multiplying) = timed(|| multiply(level, a.words(), b.words()))?;
+    let factors = [("A", summary(&a)), ("B", summary(&b))];
+    let plan = Plan::new(level, a.words().len(), b.words().len());
+    drop((a, b));
+    let product = Poly::new(product);
+    let ((), writing) = timed(|| destination.write(&product, arguments.format))?;
+
+    if arguments.stats {
+        let mut stats = String::new();
+        for (name, summary) in factors.into_iter().chain([("product", summary(&product))]) {
+            writeln!(stats, "{name:<9} {summary}")?;
+        }
+        let forced = if level::is_forced() { " (F2X_LEVEL)" } else { "" };
+        writeln!(stats, "level     {level}{forced}")?;
+        writeln!(stats, "schedule  {}", schedule(plan))?;
+        writeln!(
+            stats,
+            "time      read {}, multiply {}, write {}",
+            show(reading),
+            show(multiplying),
+            show(writing)
+        )?;
+        // The product is written; a closed standard error does not undo that.
+        let _ = io::stderr().write_all(stats.as_bytes());
+    }
+    Ok(())
+}
+
+/// The words of the product.
+fn multiply(level: Level, a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
+    let mut product = Vec::new();
+    reserve(&mut product, a.len() + b.len()).context("the product")?;
+    product.resize(a.len() + b.len(), 0);
+    // The product allocates its scratch where a failure ends the process: ask beforehand.
+    let scratch_words = Plan::new(level, a.len(), b.len()).scratch_words();
+    reserve(&mut Vec::new(), scratch_words).context("the scratch of the product")?;
+    f2x::mul(&mut product, a, b)?;
+    Ok(product)
+}
+
+fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<(T, Duration)> {
+    let start = Instant::now();
+    let done = work()?;
+    Ok((done, start.elapsed()))
+}
+
+fn summary(poly: &Poly) -> String {
+    match (poly.degree(), poly.words().len()) {
+        (None, _) => "zero".into(),
+        (Some(degree), 1) => format!("degree {degree}, 1 word"),
+        (Some(degree), words) => format!("degree {degree}, {words} words"),
+    }
+}
+
+/// The steps on the way to the largest leaf.
+fn schedule(plan: Plan) -> String {
+    let (an, bn) = plan.words();
+    let first = plan.parts().into_iter().find(|(count, _)| *count > 0);
+    let rest = first.map_or_else(String::new, |(_, part)| format!(", {}", schedule(part)));
+    format!("{} {}{rest}", plan.step(), plan::size(an, bn))
+}
+
+/// A time with four digits or so, in the unit that fits.
+fn show(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        1.0.. => format!("{seconds:.3} s"),
+        1e-3.. => format!("{:.3} ms", seconds * 1e3),
+        _ => format!("{:.1} µs", seconds * 1e6),
+    }
+}

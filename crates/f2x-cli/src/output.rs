@@ -1,0 +1,184 @@
+//! Results: their formats, and files that are written whole or not at all.
+
+use crate::input::Poly;
+use anyhow::{Context, Result, bail};
+use std::fmt::{self, Display};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// How a polynomial is written.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// 0x and hexadecimal digits, most significant first, one line
+    #[default]
+    Hex,
+    /// A sum such as x^163+x^7+x^6+x^3+1, one line
+    Expr,
+    /// Words of 8 bytes, least significant word and byte first, without zero words at the end but
+    /// at least one word
+    Raw,
+}
+
+/// The reader of standard output is gone.
+#[derive(Debug)]
+pub(crate) struct BrokenPipe;
+
+impl Display for BrokenPipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("standard output: broken pipe")
+    }
+}
+
+impl std::error::Error for BrokenPipe {}
+
+/// Writes a report and the end of its last line to standard output.
+pub(crate) fn print(report: &impl Display) -> Result<()> {
+    to_stdout(|out| writeln!(out, "{report}"))
+}
+
+fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    match write(&mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            // What is left in the buffer can go nowhere.
+            drop(out.into_parts());
+            Err(BrokenPipe.into())
+        }
+        done => done.context("cannot write to standard output"),
+    }
+}
+
+/// Where a result goes.
+#[derive(Debug)]
+pub(crate) enum Destination {
+    /// Standard output.
+    Stdout,
+    /// A file that is replaced once its successor is complete, or a new one.
+    File(PathBuf),
+    /// A device or a pipe, which can only be written into.
+    Stream(PathBuf),
+}
+
+impl Destination {
+    /// The destination of `-o`, refused early if it cannot work.
+    pub(crate) fn new(path: Option<&Path>) -> Result<Self> {
+        let Some(path) = path else {
+            return Ok(Self::Stdout);
+        };
+        Self::of_path(path).with_context(|| format!("-o {}", path.display()))
+    }
+
+    fn of_path(path: &Path) -> Result<Self> {
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => bail!("is a directory"),
+            // A link stays a link: the file that it leads to is replaced.
+            Ok(metadata) if metadata.is_file() => Ok(Self::File(fs::canonicalize(path)?)),
+            Ok(_) => Ok(Self::Stream(path.into())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if path.file_name().is_none() {
+                    bail!("is not the name of a file");
+                }
+                let directory = directory(path);
+                if !directory.is_dir() {
+                    bail!("there is no directory {}", directory.display());
+                }
+                Ok(Self::File(path.into()))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes the polynomial.
+    pub(crate) fn write(&self, poly: &Poly, format: Format) -> Result<()> {
+        let write = |out: &mut dyn Write| write_poly(out, poly, format);
+        match self {
+            Self::Stdout => to_stdout(write),
+            Self::File(path) => {
+                replace(path, write).with_context(|| format!("cannot write {}", path.display()))
+            }
+            Self::Stream(path) => File::options()
+                .write(true)
+                .open(path)
+                .and_then(|file| {
+                    let mut out = BufWriter::with_capacity(1 << 16, file);
+                    write(&mut out).and_then(|()| out.flush())
+                })
+                .with_context(|| format!("cannot write {}", path.display())),
+        }
+    }
+}
+
+/// The directory of a file.
+fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes the file anew beside its old self and moves it there when it is complete.
+fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".f2x-");
+    // A new file gets what the umask leaves of rw-rw-rw-, as from any other program.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(directory(path))?;
+    if let Ok(old) = fs::metadata(path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    write(&mut out)?;
+    let file = out.into_inner()?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+fn write_poly(out: &mut dyn Write, poly: &Poly, format: Format) -> io::Result<()> {
+    match format {
+        Format::Hex => write_hex(out, poly.words()),
+        Format::Expr => write_expression(out, poly.words()),
+        Format::Raw => write_raw(out, poly.words()),
+    }
+}
+
+fn write_hex(out: &mut dyn Write, words: &[u64]) -> io::Result<()> {
+    let Some((top, below)) = words.split_last() else {
+        return writeln!(out, "0x0");
+    };
+    write!(out, "{top:#x}")?;
+    for word in below.iter().rev() {
+        out.write_all(&hex_digits(*word))?;
+    }
+    writeln!(out)
+}
+
+/// The 16 digits of a word.
+fn hex_digits(word: u64) -> [u8; 16] {
+    std::array::from_fn(|i| b"0123456789abcdef"[(word >> (60 - 4 * i) & 15) as usize])
+}
+
+fn write_expression(out: &mut dyn Write, words: &[u64]) -> io::Result<()> {
+    if words.is_empty() {
+        return writeln!(out, "0");
+    }
+    let mut plus = "";
+    for (index, word) in words.iter().enumerate().rev() {
+        for bit in (0..64).rev().filter(|bit| word >> bit & 1 == 1) {
+            match 64 * index as u64 + bit {
+                0 => write!(out, "{plus}1")?,
+                1 => write!(out, "{plus}x")?,
+                exponent => write!(out, "{plus}x^{exponent}")?,
+            }
+            plus = "+";
+        }
+    }
+    writeln!(out)
+}
+
+fn write_raw(out: &mut dyn Write, words: &[u64]) -> io::Result<()> {
+    let words = if words.is_empty() { &[0] } else { words };
+    words.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))
+}
