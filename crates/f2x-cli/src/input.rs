@@ -106,7 +106,7 @@ fn parse(reader: impl Read, length: usize) -> Result<Poly> {
                 return expression(&mut text, sum);
             }
             let mut digits = Digits::expecting(length)?;
-            digits.push(u64::from(digit - b'0'))?;
+            digits.push(u64::from(digit - b'0'), 4)?;
             hexadecimal(&mut text, digits)
         }
         Some(_) => hexadecimal(&mut text, Digits::expecting(length)?),
@@ -115,16 +115,17 @@ fn parse(reader: impl Read, length: usize) -> Result<Poly> {
 
 /// The rest of a text of hexadecimal digits.
 fn hexadecimal(text: &mut Text<impl Read>, mut digits: Digits) -> Result<Poly> {
-    while let Some(byte) = text.peek()? {
-        match byte {
-            b'0'..=b'9' => digits.push(u64::from(byte - b'0'))?,
-            b'a'..=b'f' => digits.push(u64::from(byte - b'a' + 10))?,
-            b'A'..=b'F' => digits.push(u64::from(byte - b'A' + 10))?,
-            b'_' => {}
-            _ if is_blank(byte) => {}
-            _ => return Err(text.error(format!("{} is not a hexadecimal digit", show(byte)))),
+    loop {
+        let bytes = text.buffered()?;
+        if bytes.is_empty() {
+            break;
         }
-        text.advance();
+        let passed = digits.push_all(bytes)?;
+        let bad = bytes.get(passed).copied();
+        text.consume(passed);
+        if let Some(bad) = bad {
+            return Err(text.error(format!("{} is not a hexadecimal digit", show(bad))));
+        }
     }
     if digits.is_empty() {
         return Err(text.error("there are no hexadecimal digits; the zero polynomial is 0".into()));
@@ -222,17 +223,42 @@ impl Digits {
         self.words.is_empty() && self.rest_bits == 0
     }
 
-    #[inline]
-    fn push(&mut self, digit: u64) -> Result<()> {
-        self.rest = self.rest << 4 | digit;
-        self.rest_bits += 4;
-        if self.rest_bits == 64 {
-            if self.words.len() == self.words.capacity() {
-                reserve(&mut self.words, 1)?;
+    /// Takes digits and passes over what may stand between them, up to the first byte that is
+    /// neither; tells how many bytes that is.
+    fn push_all(&mut self, bytes: &[u8]) -> Result<usize> {
+        let mut passed = 0;
+        while let Some(&byte) = bytes.get(passed) {
+            // Long operands are made of whole words of digits: one check for each of them.
+            if let Some(word) = bytes[passed..].first_chunk().and_then(word) {
+                self.push(word, 64)?;
+                passed += 16;
+                continue;
             }
-            self.words.push(self.rest);
-            (self.rest, self.rest_bits) = (0, 0);
+            match VALUES[usize::from(byte)] {
+                BETWEEN => {}
+                BAD => break,
+                digit => self.push(u64::from(digit), 4)?,
+            }
+            passed += 1;
         }
+        Ok(passed)
+    }
+
+    /// Takes 4 or 64 bits.
+    #[inline]
+    fn push(&mut self, value: u64, bits: u32) -> Result<()> {
+        let all = u128::from(self.rest) << bits | u128::from(value);
+        let all_bits = self.rest_bits + bits;
+        if all_bits < 64 {
+            (self.rest, self.rest_bits) = (all as u64, all_bits);
+            return Ok(());
+        }
+        self.rest_bits = all_bits - 64;
+        self.rest = all as u64 & ((1 << self.rest_bits) - 1);
+        if self.words.len() == self.words.capacity() {
+            reserve(&mut self.words, 1)?;
+        }
+        self.words.push((all >> self.rest_bits) as u64);
         Ok(())
     }
 
@@ -254,9 +280,43 @@ impl Digits {
 
 /// Makes room for more words, or says that there is none.
 pub(crate) fn reserve(words: &mut Vec<u64>, additional: usize) -> Result<()> {
-    words.try_reserve(additional).map_err(|_| {
-        anyhow!("there is not enough memory for {} words", words.len() + additional)
-    })
+    words
+        .try_reserve(additional)
+        .map_err(|_| anyhow!("there is not enough memory for {} words", words.len() + additional))
+}
+
+/// What a byte means among hexadecimal digits: its value, or one of the codes below.
+const VALUES: [u8; 256] = {
+    let mut values = [BAD; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        values[byte] = match byte as u8 {
+            digit @ b'0'..=b'9' => digit - b'0',
+            digit @ b'a'..=b'f' => digit - b'a' + 10,
+            digit @ b'A'..=b'F' => digit - b'A' + 10,
+            b'_' => BETWEEN,
+            byte if is_blank(byte) => BETWEEN,
+            _ => BAD,
+        };
+        byte += 1;
+    }
+    values
+};
+/// A byte that may stand between digits.
+const BETWEEN: u8 = 0x10;
+/// A byte that may not be there.
+const BAD: u8 = 0x20;
+
+/// The word of 16 digits, if all of them are digits.
+#[inline]
+fn word(digits: &[u8; 16]) -> Option<u64> {
+    let (mut word, mut all) = (0, 0);
+    for digit in digits {
+        let value = VALUES[usize::from(*digit)];
+        word = word << 4 | u64::from(value);
+        all |= value;
+    }
+    (all < BETWEEN).then_some(word)
 }
 
 const fn is_blank(byte: u8) -> bool {
@@ -265,7 +325,11 @@ const fn is_blank(byte: u8) -> bool {
 
 /// A byte as an error names it.
 fn show(byte: u8) -> String {
-    if byte.is_ascii_graphic() { format!("'{}'", byte as char) } else { format!("byte 0x{byte:02x}") }
+    if byte.is_ascii_graphic() {
+        format!("'{}'", byte as char)
+    } else {
+        format!("byte 0x{byte:02x}")
+    }
 }
 
 /// A text with one byte of lookahead that knows its line and column.
@@ -274,6 +338,7 @@ struct Text<R> {
     buffer: Box<[u8]>,
     at: usize,
     end: usize,
+    ended: bool,
     line: u64,
     column: u64,
 }
@@ -281,39 +346,44 @@ struct Text<R> {
 impl<R: Read> Text<R> {
     fn new(reader: R) -> Self {
         let buffer = vec![0; 1 << 16].into_boxed_slice();
-        Self { reader, buffer, at: 0, end: 0, line: 1, column: 1 }
+        Self { reader, buffer, at: 0, end: 0, ended: false, line: 1, column: 1 }
+    }
+
+    /// The bytes that were read and not passed yet; none at the end of the text.
+    fn buffered(&mut self) -> Result<&[u8]> {
+        while self.at == self.end && !self.ended {
+            self.at = 0;
+            self.end = match self.reader.read(&mut self.buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
+                read => {
+                    let read = read.context("cannot be read")?;
+                    self.ended = read == 0;
+                    read
+                }
+            };
+        }
+        Ok(&self.buffer[self.at..self.end])
+    }
+
+    /// Passes so many of the bytes that were read.
+    fn consume(&mut self, bytes: usize) {
+        let passed = &self.buffer[self.at..self.at + bytes];
+        self.at += bytes;
+        self.column += bytes as u64;
+        if let Some(last) = passed.iter().rposition(|byte| *byte == b'\n') {
+            self.line += passed.iter().filter(|byte| **byte == b'\n').count() as u64;
+            self.column = (bytes - last) as u64;
+        }
     }
 
     /// The next byte.
-    #[inline]
     fn peek(&mut self) -> Result<Option<u8>> {
-        if self.at == self.end {
-            self.fill()?;
-        }
-        Ok(self.buffer[..self.end].get(self.at).copied())
-    }
-
-    #[cold]
-    fn fill(&mut self) -> Result<()> {
-        self.at = 0;
-        self.end = loop {
-            match self.reader.read(&mut self.buffer) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read.context("cannot be read")?,
-            }
-        };
-        Ok(())
+        Ok(self.buffered()?.first().copied())
     }
 
     /// Passes the byte that was peeked at.
-    #[inline]
     fn advance(&mut self) {
-        if self.buffer[self.at] == b'\n' {
-            self.line += 1;
-            self.column = 0;
-        }
-        self.column += 1;
-        self.at += 1;
+        self.consume(1);
     }
 
     fn skip_blanks(&mut self) -> Result<()> {

@@ -46,13 +46,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut report = format!("{} words on level {level}\n\n", size(an, bn));
     Tree { shown: HashSet::new(), report: &mut report }.branch(1, plan, "", "")?;
     writeln!(report, "\nscratch  {} words", plan.scratch_words())?;
-    writeln!(report, "clmul    {} products of two words", plan.clmuls())?;
+    let clmuls = plan.clmuls();
+    let products = if clmuls == 1 { "product" } else { "products" };
+    writeln!(report, "clmul    {clmuls} {products} of two words")?;
     if level != PROOF_LEVEL {
         write!(report, "xor      counted on level {PROOF_LEVEL} only")?;
     } else if an > PROOF_WORDS {
         write!(report, "xor      counted up to {PROOF_WORDS} words only")?;
     } else {
-        write_counts(&mut report, plan.clmuls(), &counts(plan)?)?;
+        write_counts(&mut report, clmuls, &counts(plan)?)?;
     }
     output::print(&report)
 }

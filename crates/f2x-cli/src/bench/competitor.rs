@@ -161,7 +161,12 @@ pub(crate) fn agree(competitors: &mut [Competitor<'_>]) -> Result<()> {
     for other in others {
         let (product, above) = other.buffers.c.get().split_at(expected.len());
         if product != expected || above.iter().any(|word| *word != 0) {
-            bail!("{} and {} compute different products of {} bits", other.name, first.name, first.bits);
+            bail!(
+                "{} and {} compute different products of {} bits",
+                other.name,
+                first.name,
+                first.bits
+            );
         }
     }
     Ok(())

@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 /// The least time that the products of a sample take together.
 const SAMPLE: Duration = Duration::from_micros(50);
 
+/// A product so long that the caches' state before it does not matter.
+const LONG: Duration = Duration::from_millis(20);
+
 /// The time after which a competitor has had samples enough, if it had [`FEWEST`].
 const ENOUGH: Duration = Duration::from_secs(2);
 const FEWEST: usize = 5;
@@ -53,7 +56,7 @@ pub(crate) fn measure(
     competitors: &mut [Competitor<'_>],
     rounds: u32,
 ) -> Vec<Figure> {
-    let batches: Vec<u64> = competitors.iter_mut().map(batch).collect();
+    let batches: Vec<Batch> = competitors.iter_mut().map(Batch::find).collect();
     let mut samples = vec![Vec::new(); competitors.len()];
     let start = Instant::now();
     let enough = ENOUGH * competitors.len() as u32;
@@ -67,34 +70,45 @@ pub(crate) fn measure(
         }
     }
     let ns_per_tick = clock.ns_per_tick();
-    samples.iter().zip(batches).map(|(s, batch)| figure(s, batch, ns_per_tick)).collect()
+    samples.iter().zip(batches).map(|(s, batch)| figure(s, batch.timed, ns_per_tick)).collect()
 }
 
-/// The number of products that fill a sample; finding it warms up.
-fn batch(competitor: &mut Competitor<'_>) -> u64 {
-    let mut batch = 1;
-    loop {
-        let start = Instant::now();
-        competitor.run(batch);
-        if start.elapsed() >= SAMPLE {
-            return batch;
+/// The products of a sample.
+#[derive(Clone, Copy, Debug)]
+struct Batch {
+    /// Products that are not timed: the others were in the caches, and the upper halves of the
+    /// vector registers may sleep.
+    before: u64,
+    /// Products that are timed.
+    timed: u64,
+}
+
+impl Batch {
+    /// Doubles the products until they fill a sample, which warms up, too.
+    fn find(competitor: &mut Competitor<'_>) -> Self {
+        let mut timed = 1;
+        loop {
+            let start = Instant::now();
+            competitor.run(timed);
+            let time = start.elapsed();
+            if time >= SAMPLE {
+                let before = if time < LONG { timed.div_ceil(2) } else { 0 };
+                return Self { before, timed };
+            }
+            timed *= 2;
         }
-        batch *= 2;
     }
 }
 
-fn sample(clock: &Clock, competitor: &mut Competitor<'_>, batch: u64) -> Sample {
-    // The others were in the caches, and the upper halves of the vector registers may sleep.
-    if batch > 1 {
-        competitor.run(batch / 2);
-    }
+fn sample(clock: &Clock, competitor: &mut Competitor<'_>, batch: Batch) -> Sample {
+    competitor.run(batch.before);
     let tpc_before = clock.ticks_per_cycle();
     let start = clock.now();
-    competitor.run(batch);
+    competitor.run(batch.timed);
     let end = clock.now();
     let tpc_after = clock.ticks_per_cycle();
     Sample {
-        ticks: (end - start) as f64 / batch as f64,
+        ticks: (end - start) as f64 / batch.timed as f64,
         ticks_per_cycle: tpc_before.zip(tpc_after).map(|(before, after)| [before, after]),
     }
 }

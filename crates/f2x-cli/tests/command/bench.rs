@@ -1,0 +1,52 @@
+//! `f2x bench`: its lines and its table.
+
+use crate::{f2x, stdout};
+use f2x::Level;
+use serde_json::Value;
+
+#[test]
+fn json_lines_have_the_promised_fields() {
+    let arguments =
+        ["bench", "mul", "--bits", "64,163,1024", "--against=papers", "--json", "--samples=5"];
+    let text = stdout(&mut f2x(&arguments));
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for line in &lines {
+        assert_eq!(line["op"], "mul");
+        assert_eq!(line["level"], Level::best().name());
+        let own_words = line["own_bits"].as_u64().unwrap().div_ceil(64);
+        let words = line["bits"].as_u64().unwrap().div_ceil(64);
+        assert!(words <= own_words && 10 * own_words <= 11 * words, "{line}");
+        let (p10, p90) = (line["ns_p10"].as_f64().unwrap(), line["ns_p90"].as_f64().unwrap());
+        let ns = line["ns"].as_f64().unwrap();
+        assert!(0.0 < p10 && p10 <= ns && ns <= p90, "{line}");
+        assert!((1..=5).contains(&line["samples"].as_u64().unwrap()));
+        if cfg!(target_arch = "x86_64") {
+            assert!(line["cycles"].as_f64().is_some_and(|cycles| cycles > 0.0), "{line}");
+        } else {
+            assert!(line["cycles"].is_null(), "{line}");
+        }
+    }
+    let ours: Vec<&Value> = lines.iter().filter(|line| line["name"] == "f2x").collect();
+    let bits: Vec<u64> = ours.iter().map(|line| line["bits"].as_u64().unwrap()).collect();
+    assert_eq!(bits, [64, 163, 1024]);
+}
+
+#[test]
+fn every_level_is_measured() {
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        let arguments = ["bench", "--bits=512", "--samples=3", "--json", "--level", level.name()];
+        let line: Value = serde_json::from_str(&stdout(&mut f2x(&arguments))).unwrap();
+        assert_eq!(line["level"], level.name());
+    }
+    let arguments = ["bench", "--bits=512", "--samples=3", "--json"];
+    let text = stdout(f2x(&arguments).env("F2X_LEVEL", "portable"));
+    assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["level"], "portable");
+}
+
+#[test]
+fn the_table_has_a_row_for_each_size() {
+    let table = stdout(&mut f2x(&["bench", "--bits", "64..256", "--samples", "3"]));
+    let bits: Vec<&str> =
+        table.lines().skip(2).map(|line| line.split('|').nth(1).unwrap().trim()).collect();
+    assert_eq!(bits, ["64", "128", "256"]);
+}

@@ -1,0 +1,135 @@
+//! Results arrive whole or not at all.
+
+use crate::{f2x, run_with, stderr, stdout};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The names in a directory.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// The failure of a command, which must have exit code 1.
+fn failure(command: &mut Command) -> String {
+    let output = run_with(command, b"");
+    assert_eq!(output.status.code(), Some(1));
+    stderr(&output).to_string()
+}
+
+#[test]
+fn a_product_goes_to_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let command = |output: &str| {
+        let mut command = f2x(&["mul", "0x3", "0x7", "-o", output]);
+        command.current_dir(&directory);
+        command
+    };
+    assert_eq!(stdout(&mut command("c.hex")), "");
+    let path = directory.path().join("c.hex");
+    assert_eq!(fs::read(&path).unwrap(), b"0x9\n");
+    fs::write(&path, "old and longer").unwrap();
+    assert_eq!(stdout(&mut command(path.to_str().unwrap())), "");
+    assert_eq!(fs::read(&path).unwrap(), b"0x9\n");
+    assert_eq!(names(directory.path()), ["c.hex"]);
+}
+
+#[test]
+fn a_failure_leaves_no_file_and_keeps_an_old_one() {
+    let directory = tempfile::tempdir().unwrap();
+    for b in ["0xgg", "missing"] {
+        failure(f2x(&["mul", "1", b, "-o", "c.hex"]).current_dir(&directory));
+        assert!(names(directory.path()).is_empty());
+    }
+    fs::write(directory.path().join("c.hex"), "old").unwrap();
+    failure(f2x(&["mul", "1", "0xgg", "-o", "c.hex"]).current_dir(&directory));
+    assert_eq!(fs::read(directory.path().join("c.hex")).unwrap(), b"old");
+    assert_eq!(names(directory.path()), ["c.hex"]);
+}
+
+#[test]
+fn places_where_no_file_can_be_are_refused_before_anything_is_read() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::create_dir(directory.path().join("d")).unwrap();
+    fs::write(directory.path().join("f"), "").unwrap();
+    for (output, expected) in [
+        ("d", "error: -o d: is a directory\n"),
+        ("d/", "error: -o d/: is a directory\n"),
+        ("no/c.hex", "error: -o no/c.hex: there is no directory no\n"),
+        ("no/..", "error: -o no/..: is not the name of a file\n"),
+    ] {
+        let mut command = f2x(&["mul", "missing", "1", "-o", output]);
+        assert_eq!(failure(command.current_dir(&directory)), expected);
+    }
+    let mut command = f2x(&["mul", "missing", "1", "-o", "f/c.hex"]);
+    assert!(failure(command.current_dir(&directory)).starts_with("error: -o f/c.hex: "));
+    assert_eq!(names(directory.path()).len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+    let write = |name: &str| {
+        stdout(f2x(&["mul", "0x3", "0x7", "-o", name]).current_dir(&directory));
+    };
+
+    fs::write(at("ordinary"), "").unwrap();
+    write("new");
+    assert_eq!(mode("new"), mode("ordinary"));
+
+    fs::set_permissions(at("new"), PermissionsExt::from_mode(0o640)).unwrap();
+    symlink("new", at("link")).unwrap();
+    write("link");
+    assert_eq!(mode("new"), 0o640);
+    assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+    assert_eq!(fs::read(at("new")).unwrap(), b"0x9\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_is_written_into() {
+    let exists = || fs::metadata("/dev/null").unwrap().file_type();
+    let before = exists();
+    stdout(&mut f2x(&["mul", "0x3", "0x7", "-o", "/dev/null"]));
+    assert_eq!(exists(), before);
+    let expected = "error: cannot write /dev/full: No space left on device (os error 28)\n";
+    assert_eq!(failure(&mut f2x(&["mul", "0x3", "0x7", "-o", "/dev/full"])), expected);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_an_error() {
+    let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    for arguments in [&["mul", "0x3", "0x7"][..], &["levels"], &["plan", "9", "9"]] {
+        let output = f2x(arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let expected =
+            "error: cannot write to standard output: No space left on device (os error 28)\n";
+        assert_eq!(stderr(&output), expected);
+    }
+}
+
+/// A product far larger than what a pipe holds, into a pipe that nobody reads.
+#[test]
+fn a_broken_pipe_is_a_quiet_end() {
+    for arguments in [&["mul", "x^4000000", "1"][..], &["levels"]] {
+        let mut child =
+            f2x(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+    }
+}
+
+#[test]
+fn nothing_is_coloured_in_a_pipe() {
+    for arguments in [&["--help"][..], &["levels"], &["mul", "1"], &["bench", "--bits", "64"]] {
+        let output = run_with(&mut f2x(arguments), b"");
+        assert!(!output.stdout.contains(&0x1b) && !output.stderr.contains(&0x1b), "{arguments:?}");
+    }
+}
