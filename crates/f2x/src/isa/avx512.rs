@@ -175,6 +175,23 @@ impl Vector<Avx512> for Zmm {
     #[inline(always)]
     fn xor_where(self, other: Self, mask: u8) -> Self {
         // SAFETY: the token that made the vector proves AVX-512 F.
-        Self::new(unsafe { _mm512_mask_xor_epi64(self.0, mask, self.0, other.0) })
+        Self::new(unsafe { masked_xor(self.0, mask, other.0) })
     }
+}
+
+/// `a`, with the words of `b` added that `mask` names.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn masked_xor(mut a: __m512i, mask: __mmask8, b: __m512i) -> __m512i {
+    // SAFETY: the instruction reads and writes nothing but its operands.
+    unsafe {
+        core::arch::asm!(
+            "vpxorq {a}{{{mask}}}, {a}, {b}",
+            a = inout(zmm_reg) a,
+            b = in(zmm_reg) b,
+            mask = in(kreg) mask,
+            options(pure, nomem, nostack, preserves_flags),
+        );
+    }
+    a
 }

@@ -7,15 +7,14 @@
 //!
 //! (Karatsuba and Ofman 1963; Robert and Véron, Algorithm 1.)
 //!
-//! Cost at n = 2h words: 3 products of h words and 4n exclusive-ors of words, n of them before the
-//! products; down to single words n^log₂3 clmul and 8·n^log₂3 − 8n exclusive-ors.
+//! Cost at n = 2h words: 3 products of h words and 7n/2 exclusive-ors of words, n of them before the
+//! products: lo¹ + hi⁰ is used twice. (Algorithm 1 as the paper counts it takes 4n, hence
+//! 8·n^log₂3 − 8n down to single words; this one takes 7·n^log₂3 − 7n.)
 //!
-//! Scratch: h words beside what the smaller product needs. The sums of the operands lie in the half
-//! of `c` that is not yet written, `mid` in the other half; before `hi` overwrites it, `mid` is
-//! folded into `c`, and the one part of the sum that has no place there is kept in scratch. So
-//! S(n) = n/2 + S(n/2) < n.
+//! Scratch: 2h words for `mid`; the operand sums lie in `c`, which is still empty then. So
+//! S(n) = n + S(n/2) < 2n.
 
-use super::{Block, product, rowwise};
+use super::{Block, parts_mut, product, rowwise};
 use crate::isa::Isa;
 use core::marker::PhantomData;
 
@@ -43,7 +42,7 @@ impl<I: Isa, B: Block<I>> Block<I> for Karatsuba<B> {
 
 /// The words of scratch that [`karatsuba`] needs for itself, from the words of a part.
 pub(super) const fn scratch_words(part: usize) -> usize {
-    part
+    2 * part
 }
 
 /// c := a · b for an even number of words, by `mul` on halves.
@@ -59,37 +58,29 @@ pub fn karatsuba<I: Isa>(
     let h = a.len() / 2;
     let (a0, a1) = a.split_at(h);
     let (b0, b1) = b.split_at(h);
-    let (lo, hi) = c.split_at_mut(2 * h);
-    let (kept, scratch) = scratch.split_at_mut(scratch_words(h));
-
-    let (a01, b01) = lo.split_at_mut(h);
+    let (mid, scratch) = scratch.split_at_mut(scratch_words(h));
+    let [c0, c1] = parts_mut(c, h);
     rowwise(
         isa,
-        [&mut *a01, &mut *b01],
+        [&mut *c0, &mut *c1],
         [a0, a1, b0, b1],
         #[inline(always)]
         |_, [a0, a1, b0, b1]| [a0 ^ a1, b0 ^ b1],
     );
-
-    mul(hi, a01, b01, scratch);
+    mul(mid, c0, c1, scratch);
+    let (lo, hi) = c.split_at_mut(2 * h);
     mul(lo, a0, b0, scratch);
-    let (c0, c1) = lo.split_at_mut(h);
-    let (mid0, mid1) = hi.split_at(h);
-    rowwise(
-        isa,
-        [&mut *c1, &mut *kept],
-        [c0, mid0, mid1],
-        #[inline(always)]
-        |[c1, _], [c0, mid0, mid1]| [c1 ^ c0 ^ mid0, c1 ^ mid1],
-    );
-
     mul(hi, a1, b1, scratch);
-    let (c2, c3) = hi.split_at_mut(h);
+    let [c0, c1, c2, c3] = parts_mut(c, h);
+    let (mid0, mid1) = mid.split_at(h);
     rowwise(
         isa,
         [c1, c2],
-        [kept, c3],
+        [c0, c3, mid0, mid1],
         #[inline(always)]
-        |[c1, hi0], [kept, hi1]| [c1 ^ hi0, kept ^ hi0 ^ hi1],
+        |[lo1, hi0], [lo0, hi1, mid0, mid1]| {
+            let m = lo1 ^ hi0;
+            [m ^ lo0 ^ mid0, m ^ hi1 ^ mid1]
+        },
     );
 }

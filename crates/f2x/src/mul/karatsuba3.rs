@@ -11,7 +11,7 @@
 //!
 //! Scratch: 6m words for the three qᵢⱼ; the operand sums lie in `c`, which is still empty then.
 
-use super::{Block, multiply_sums, parts_mut, product, rowwise};
+use super::{Block, multiply_sums, parts, parts_mut, product, rowwise};
 use crate::isa::Isa;
 use core::marker::PhantomData;
 
@@ -70,7 +70,7 @@ pub fn karatsuba3<I: Isa>(
     }
 
     let [c0, c1, c2, c3, c4, c5] = parts_mut(c, m);
-    let [q01l, q01h, q02l, q02h, q12l, q12h] = parts_mut(q, m);
+    let [q01l, q01h, q02l, q02h, q12l, q12h] = parts(q, m);
     rowwise(
         isa,
         [c1, c2, c3, c4],

@@ -11,7 +11,7 @@
 //!
 //! Scratch: 20m words for the ten qᵢⱼ; the operand sums lie in `c`, which is still empty then.
 
-use super::{Block, multiply_sums, parts_mut, product, rowwise};
+use super::{Block, multiply_sums, parts, parts_mut, product, rowwise};
 use crate::isa::Isa;
 use core::marker::PhantomData;
 
@@ -58,13 +58,13 @@ pub fn karatsuba5<I: Isa>(
 ) {
     let m = a.len() / 5;
     let (q, scratch) = scratch.split_at_mut(scratch_words(m));
-    for (k, (i, j)) in PAIRS.into_iter().enumerate() {
+    for (q, pair) in q.chunks_exact_mut(2 * m).zip(&PAIRS) {
         multiply_sums(
             isa,
-            &mut q[2 * k * m..][..2 * m],
+            q,
             &mut c[..2 * m],
             (a, b),
-            (i, j),
+            *pair,
             #[inline(always)]
             |c, a, b| mul(c, a, b, scratch),
         );
@@ -73,16 +73,12 @@ pub fn karatsuba5<I: Isa>(
         mul(&mut c[2 * i * m..][..2 * m], &a[i * m..][..m], &b[i * m..][..m], scratch);
     }
 
-    let [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9] = parts_mut(c, m);
-    let q: [&mut [u64]; 20] = parts_mut(q, m);
-    let input = core::array::from_fn::<&[u64], 22, _>(
-        #[inline(always)]
-        |k| match k {
-            0 => &*c0,
-            1 => &*c9,
-            k => &*q[k - 2],
-        },
-    );
+    let (low, high) = c.split_at_mut(5 * m);
+    let [c0, c1, c2, c3, c4] = parts_mut(low, m);
+    let [c5, c6, c7, c8, c9] = parts_mut(high, m);
+    let mut input: [&[u64]; 22] = [&[]; 22];
+    (input[0], input[1]) = (c0, c9);
+    input[2..].copy_from_slice(&parts::<20>(q, m));
     rowwise(
         isa,
         [c1, c2, c3, c4, c5, c6, c7, c8],

@@ -6,7 +6,7 @@
 //! the recurrences of the blocks; above it, the rule is Toom-3 all the way.
 
 use super::{Block, Columns, Interleaved, Join, One, Three};
-use super::{cut, karatsuba, karatsuba3, padded, toom3};
+use super::{cut, karatsuba, karatsuba_lean, karatsuba3, padded, toom3};
 use crate::Level;
 use crate::isa::Isa;
 use core::fmt;
@@ -21,6 +21,8 @@ pub enum Step {
     Leaf,
     /// [`karatsuba`]
     Karatsuba,
+    /// [`karatsuba_lean`]
+    KaratsubaLean,
     /// [`karatsuba3`]
     Karatsuba3,
     /// [`toom3`] with w = 1
@@ -47,9 +49,9 @@ const LEAF_WORDS: usize = 8;
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 1536;
 
-/// Above so many words one step of Karatsuba comes before Toom-3: it needs a quarter of the
-/// product's size as scratch where Toom-3 needs two thirds.
-const MEMORY_WORDS: usize = 1 << 18;
+/// From so many words on the first step is [`karatsuba_lean`]: with Toom-3 below it needs three
+/// quarters of the product's size as scratch, where Toom-3 alone needs all of it.
+const MEMORY_WORDS: usize = 1 << 20;
 
 /// Cycles of the leaves of 1 to 8 words, by level.
 ///
@@ -163,7 +165,7 @@ impl Plan {
         if n <= TABLE_WORDS {
             self.entry(n).step
         } else if n >= MEMORY_WORDS {
-            if n % 2 == 0 { Step::Karatsuba } else { Step::Cut(n - 1) }
+            if n % 2 == 0 { Step::KaratsubaLean } else { Step::Cut(n - 1) }
         } else {
             match toom3_words(n) {
                 m if m == n => Step::Toom3,
@@ -195,7 +197,7 @@ impl Plan {
         let balanced = |count, n| (count, Plan::new(level, n, n));
         match self.step() {
             Step::Empty | Step::Leaf => [none, none],
-            Step::Karatsuba => [balanced(3, an / 2), none],
+            Step::Karatsuba | Step::KaratsubaLean => [balanced(3, an / 2), none],
             Step::Karatsuba3 => [balanced(6, an / 3), none],
             Step::Toom3 => [balanced(3, an / 3), balanced(2, an / 3 + 2)],
             Step::Pad(m) => [balanced(1, m), none],
@@ -212,6 +214,7 @@ impl Plan {
         match self.step() {
             Step::Empty | Step::Leaf => 0,
             Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + part(0),
+            Step::KaratsubaLean => super::karatsuba_lean::scratch_words(an / 2) + part(0),
             Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + part(0),
             Step::Toom3 => super::toom3::scratch_words(an / 3 + 2) + part(0).max(part(1)),
             Step::Pad(m) => super::cut::padded_scratch_words(m) + part(0),
@@ -292,6 +295,20 @@ pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &m
                 )
             },
         ),
+        Step::KaratsubaLean => isa.outline(
+            #[inline(always)]
+            || {
+                karatsuba_lean(
+                    isa,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply(isa, c, a, b, s),
+                )
+            },
+        ),
         Step::Karatsuba3 => isa.outline(
             #[inline(always)]
             || {
@@ -354,6 +371,7 @@ impl fmt::Display for Step {
             Step::Empty => write!(f, "empty"),
             Step::Leaf => write!(f, "leaf"),
             Step::Karatsuba => write!(f, "karatsuba"),
+            Step::KaratsubaLean => write!(f, "karatsuba-lean"),
             Step::Karatsuba3 => write!(f, "karatsuba3"),
             Step::Toom3 => write!(f, "toom3"),
             Step::Pad(words) => write!(f, "pad to {words}"),

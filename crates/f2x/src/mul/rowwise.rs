@@ -20,46 +20,36 @@ pub fn rowwise<I: Isa, const OUT: usize, const IN: usize>(
     f: impl Fn([I::V; OUT], [I::V; IN]) -> [I::V; OUT],
 ) {
     let words = output[0].len();
-    let output = output.map(
-        #[inline(always)]
-        |o| {
-            assert_eq!(o.len(), words, "output of another length");
-            I::V::rows_mut(o)
-        },
-    );
-    let input = input.map(
-        #[inline(always)]
-        |i| {
-            assert_eq!(i.len(), words, "input of another length");
-            I::V::rows(i)
-        },
-    );
+    for slice in &output {
+        assert_eq!(slice.len(), words, "output of another length");
+    }
+    for slice in &input {
+        assert_eq!(slice.len(), words, "input of another length");
+    }
+    let zero = I::V::zero(isa);
+    let (mut old, mut values) = ([zero; OUT], [zero; IN]);
     for row in 0..words / I::V::WORDS {
-        let old = core::array::from_fn(
-            #[inline(always)]
-            |k| I::V::load(isa, &output[k].0[row]),
-        );
-        let values = core::array::from_fn(
-            #[inline(always)]
-            |k| I::V::load(isa, &input[k].0[row]),
-        );
+        for k in 0..OUT {
+            old[k] = I::V::load(isa, &I::V::rows(output[k]).0[row]);
+        }
+        for k in 0..IN {
+            values[k] = I::V::load(isa, &I::V::rows(input[k]).0[row]);
+        }
         let new = f(old, values);
         for k in 0..OUT {
-            new[k].store(&mut output[k].0[row]);
+            new[k].store(&mut I::V::rows_mut(output[k]).0[row]);
         }
     }
     if words % I::V::WORDS != 0 {
-        let old = core::array::from_fn(
-            #[inline(always)]
-            |k| I::V::load_part(isa, output[k].1),
-        );
-        let values = core::array::from_fn(
-            #[inline(always)]
-            |k| I::V::load_part(isa, input[k].1),
-        );
+        for k in 0..OUT {
+            old[k] = I::V::load_part(isa, I::V::rows(output[k]).1);
+        }
+        for k in 0..IN {
+            values[k] = I::V::load_part(isa, I::V::rows(input[k]).1);
+        }
         let new = f(old, values);
         for k in 0..OUT {
-            new[k].store_part(output[k].1);
+            new[k].store_part(I::V::rows_mut(output[k]).1);
         }
     }
 }

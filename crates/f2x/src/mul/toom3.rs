@@ -23,7 +23,7 @@
 //! are done; w₀, w₁ and w_∞ fill `c` exactly.
 
 use super::cut::padded_scratch_words;
-use super::{Block, padded, parts_mut, product, rowwise};
+use super::{Block, padded, parts, parts_mut, product, rowwise};
 use crate::isa::{Isa, Vector, load_window};
 use core::marker::PhantomData;
 
@@ -107,19 +107,14 @@ pub fn toom3<I: Isa>(
 
     interpolate(isa, w, [w1, wx, wy], [w0, winf]);
     let [_, p1, p2, p3, p4, _] = parts_mut(c, n);
-    let [c1l, c1h] = parts_mut(wx, n);
-    let [c3l, c3h] = parts_mut(wy, n);
+    let [c1l, c1h] = parts(wx, n);
+    let [c3l, c3h] = parts(wy, n);
     rowwise(
         isa,
         [p1, p2, p3, p4],
         [c1l, c1h, c3l, c3h],
         #[inline(always)]
-        |p, c| {
-            core::array::from_fn(
-                #[inline(always)]
-                |i| p[i] ^ c[i],
-            )
-        },
+        |[p1, p2, p3, p4], [c1l, c1h, c3l, c3h]| [p1 ^ c1l, p2 ^ c1h, p3 ^ c3l, p4 ^ c3h],
     );
 }
 
