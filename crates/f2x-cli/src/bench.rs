@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LIST", default_value = "nist,hqc,bike", value_parser = sizes::parse)]
     bits: Sizes,
     /// The level, one that this CPU has [default: the one in use]
-    #[arg(long)]
+    #[arg(long, value_parser = level::parser())]
     level: Option<Level>,
     /// What to compare with: the schedules of the papers at that size or, where a schedule does
     /// not exist at that size, at the next one within a tenth
@@ -79,10 +79,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         None => Vec::new(),
     };
     let clock = Clock::start();
-    let progress = ProgressBar::new(arguments.bits.0.len() as u64);
-    progress.set_style(ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} sizes, {eta}")?);
+    let rounds = u64::from(arguments.samples);
+    // Hidden where standard error is no terminal.
+    let progress = ProgressBar::new(rounds * arguments.bits.0.len() as u64);
+    progress.set_style(ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left")?);
     let mut report = Report::new(arguments.json);
-    for &bits in &arguments.bits.0 {
+    for (done, &bits) in (1..).zip(&arguments.bits.0) {
         progress.set_message(format!("{bits} bits"));
         let mut competitors = vec![competitor::public(bits, arguments.level)?];
         let words = competitor::words(bits)?;
@@ -90,12 +92,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             competitors.push(competitor::paper(schedule, bits)?);
         }
         competitor::agree(&mut competitors)?;
-        let figures = measure::measure(&clock, &mut competitors, arguments.samples);
+        let figures = measure::measure(&clock, &mut competitors, arguments.samples, || {
+            progress.inc(1);
+        });
         let records = competitors.iter().zip(&figures).map(|(competitor, figure)| {
             Record::new(arguments.operation, bits, level, competitor, figure)
         });
-        progress.suspend(|| report.add(records.collect()))?;
-        progress.inc(1);
+        let records: Vec<Record> = records.collect();
+        progress.suspend(|| report.add(&records))?;
+        progress.set_position(done * rounds);
     }
     progress.finish_and_clear();
     report.finish()

@@ -1,6 +1,7 @@
 //! The level that a command works on.
 
 use anyhow::{Context, Result};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use f2x::Level;
 use std::env;
 
@@ -15,4 +16,9 @@ pub(crate) fn current() -> Result<Level> {
 /// Whether `F2X_LEVEL` says anything.
 pub(crate) fn is_forced() -> bool {
     env::var_os("F2X_LEVEL").is_some_and(|name| !name.is_empty())
+}
+
+/// The reader of `--level`, which lists the levels in the help.
+pub(crate) fn parser() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse::<Level>())
 }

@@ -72,8 +72,7 @@ impl Destination {
     fn of_path(path: &Path) -> Result<Self> {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => bail!("is a directory"),
-            // A link stays a link: the file that it leads to is replaced.
-            Ok(metadata) if metadata.is_file() => Ok(Self::File(fs::canonicalize(path)?)),
+            Ok(metadata) if metadata.is_file() => Ok(Self::File(path.into())),
             Ok(_) => Ok(Self::Stream(path.into())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 if path.file_name().is_none() {
@@ -92,21 +91,20 @@ impl Destination {
     /// Writes the polynomial.
     pub(crate) fn write(&self, poly: &Poly, format: Format) -> Result<()> {
         let write = |out: &mut dyn Write| write_poly(out, poly, format);
-        match self {
-            Self::Stdout => to_stdout(write),
-            Self::File(path) => {
-                replace(path, write).with_context(|| format!("cannot write {}", path.display()))
-            }
-            Self::Stream(path) => File::options()
-                .write(true)
-                .open(path)
-                .and_then(|file| {
-                    let mut out = BufWriter::with_capacity(1 << 16, file);
-                    write(&mut out).and_then(|()| out.flush())
-                })
-                .with_context(|| format!("cannot write {}", path.display())),
-        }
+        let (path, written) = match self {
+            Self::Stdout => return to_stdout(write),
+            Self::File(path) => (path, replace(path, write)),
+            Self::Stream(path) => (path, to_stream(path, write)),
+        };
+        written.with_context(|| format!("-o {}: cannot be written", path.display()))
     }
+}
+
+fn to_stream(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let stream = File::options().write(true).open(path)?;
+    let mut out = BufWriter::with_capacity(1 << 16, stream);
+    write(&mut out)?;
+    out.flush()
 }
 
 /// The directory of a file.
@@ -119,6 +117,9 @@ fn directory(path: &Path) -> &Path {
 
 /// Makes the file anew beside its old self and moves it there when it is complete.
 fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    // A link stays a link: the file that it leads to is replaced.
+    let target = fs::canonicalize(path);
+    let path = target.as_deref().unwrap_or(path);
     let mut builder = tempfile::Builder::new();
     builder.prefix(".f2x-");
     // A new file gets what the umask leaves of rw-rw-rw-, as from any other program.

@@ -13,6 +13,9 @@ use std::fmt::Write;
 /// there, and time grows with the cube of the length.
 const PROOF_WORDS: usize = 640;
 
+/// The longest operand: counts of larger products do not fit in 64 bits.
+const MAX_WORDS: u64 = 1 << 32;
+
 /// The level whose plan the symbolic run follows.
 const PROOF_LEVEL: Level = Level::Avx512;
 
@@ -29,19 +32,21 @@ const PROOF_LEVEL: Level = Level::Avx512;
   f2x plan 277 277                 HQC-128 has 17669 bits, 277 words
   f2x plan 561 100 --level avx2")]
 pub(crate) struct Arguments {
-    /// Words (of 64 bits) of one operand
-    an: usize,
+    /// Words (of 64 bits) of one operand, up to 2^32
+    #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_WORDS))]
+    an: u64,
     /// Words of the other operand
-    bn: usize,
+    #[arg(value_parser = clap::value_parser!(u64).range(..=MAX_WORDS))]
+    bn: u64,
     /// The level, whether this CPU has it or not [default: the one in use]
-    #[arg(long)]
+    #[arg(long, value_parser = level::parser())]
     level: Option<Level>,
 }
 
 /// Prints the tree and the counts.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let level = arguments.level.map_or_else(level::current, Ok)?;
-    let plan = Plan::new(level, arguments.an, arguments.bn);
+    let plan = Plan::new(level, arguments.an.try_into()?, arguments.bn.try_into()?);
     let (an, bn) = plan.words();
     let mut report = format!("{} words on level {level}\n\n", size(an, bn));
     Tree { shown: HashSet::new(), report: &mut report }.branch(1, plan, "", "")?;

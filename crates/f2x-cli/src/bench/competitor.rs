@@ -153,7 +153,9 @@ pub(crate) fn comparable(schedules: &[Schedule], words: usize) -> Vec<&Schedule>
 
 /// Checks that all competitors compute the product of the first: a wrong one has no time.
 pub(crate) fn agree(competitors: &mut [Competitor<'_>]) -> Result<()> {
-    competitors.iter_mut().for_each(|competitor| competitor.run(1));
+    for competitor in &mut *competitors {
+        competitor.run(1);
+    }
     let Some((first, others)) = competitors.split_first() else {
         return Ok(());
     };

@@ -50,11 +50,12 @@ struct Sample {
     ticks_per_cycle: Option<[f64; 2]>,
 }
 
-/// Measures the competitors in turns, one sample each.
+/// Measures the competitors in turns, one sample each; calls `progress` after every round.
 pub(crate) fn measure(
     clock: &Clock,
     competitors: &mut [Competitor<'_>],
     rounds: u32,
+    progress: impl Fn(),
 ) -> Vec<Figure> {
     let batches: Vec<Batch> = competitors.iter_mut().map(Batch::find).collect();
     let mut samples = vec![Vec::new(); competitors.len()];
@@ -68,6 +69,7 @@ pub(crate) fn measure(
         {
             samples.push(sample(clock, competitor, *batch));
         }
+        progress();
     }
     let ns_per_tick = clock.ns_per_tick();
     samples.iter().zip(batches).map(|(s, batch)| figure(s, batch.timed, ns_per_tick)).collect()
@@ -115,7 +117,7 @@ fn sample(clock: &Clock, competitor: &mut Competitor<'_>, batch: Batch) -> Sampl
 
 /// What the samples at a steady frequency say.
 fn figure(samples: &[Sample], batch: u64, ns_per_tick: f64) -> Figure {
-    let frequencies = samples.iter().flat_map(|sample| sample.ticks_per_cycle).flatten();
+    let frequencies = samples.iter().filter_map(|sample| sample.ticks_per_cycle).flatten();
     let usual = median(frequencies.collect());
     let steady: Vec<Sample> = samples
         .iter()

@@ -60,6 +60,11 @@ impl Record {
             batch: figure.batch,
         }
     }
+
+    /// What ratios are taken of.
+    fn cost(&self) -> f64 {
+        self.cycles.unwrap_or(self.ns)
+    }
 }
 
 fn tenths(value: f64) -> f64 {
@@ -87,11 +92,11 @@ impl Report {
     }
 
     /// Adds the records of one size, the library's first.
-    pub(crate) fn add(&mut self, records: Vec<Record>) -> Result<()> {
-        let Some(ours) = records.first().map(|record| record.ns) else {
+    pub(crate) fn add(&mut self, records: &[Record]) -> Result<()> {
+        let Some(ours) = records.first().map(Record::cost) else {
             return Ok(());
         };
-        for record in &records {
+        for record in records {
             if self.json {
                 output::print(&serde_json::to_string(record)?)?;
                 continue;
@@ -108,7 +113,7 @@ impl Report {
                 record.cycles.map_or_else(dash, |cycles| format!("{cycles:.0}")),
                 range.map_or_else(dash, |(p10, p90)| format!("{p10:.0}–{p90:.0}")),
                 format!("{:.0}", record.ns),
-                format!("{:.2}", record.ns / ours),
+                format!("{:.2}", record.cost() / ours),
             ]);
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Every failure says which argument was wrong, how and where, and has its exit code.
 
+use crate::random::Random;
 use crate::{f2x, run_with, stderr, stdout};
 use f2x::Level;
 use std::fs;
@@ -70,6 +71,23 @@ fn bad_expressions_are_located() {
     }
 }
 
+/// Texts of what operands are made of, in any order.
+#[test]
+fn nothing_panics() {
+    let mut random = Random(5);
+    let pieces =
+        ["x", "^", "+", "0", "1", "0x", "9", "f", "_", " ", "\n", "g", "\u{e9}", "99999999"];
+    for _ in 0..300 {
+        let length = random.word() % 8;
+        let piece = |_| pieces[(random.word() % pieces.len() as u64) as usize];
+        let text: String = (0..length).map(piece).collect();
+        let output = run_with(&mut f2x(&["mul", "-", "1", "--format=raw"]), text.as_bytes());
+        let failed = output.status.code() == Some(1) && output.stdout.is_empty();
+        assert!(failed || output.status.code() == Some(0), "{text:?}: {}", stderr(&output));
+        assert_eq!(failed, stderr(&output).starts_with("error: A (standard input): "), "{text:?}");
+    }
+}
+
 #[test]
 fn arguments_are_named() {
     for (argument, expected) in [
@@ -122,6 +140,8 @@ fn wrong_usage_has_exit_code_2() {
         &["mul", "-", "-"],
         &["plan", "1"],
         &["plan", "-1", "1"],
+        &["plan", "1", "4294967297"],
+        &["plan", "18446744073709551616", "1"],
         &["plan", "1", "1", "--level", "sse9"],
         &["bench", "--bits", "0"],
         &["bench", "--bits", "64..32"],
@@ -136,7 +156,7 @@ fn wrong_usage_has_exit_code_2() {
     let output = run_with(&mut f2x(&["mul", "-", "-"]), b"");
     assert!(stderr(&output).contains("only one of A and B can be standard input"));
     let output = run_with(&mut f2x(&["plan", "1", "1", "--level", "sse9"]), b"");
-    assert!(stderr(&output).contains("the levels are portable, avx2"));
+    assert!(stderr(&output).contains("[possible values: portable, avx2"));
 }
 
 #[test]

@@ -48,6 +48,61 @@ fn a_failure_leaves_no_file_and_keeps_an_old_one() {
     assert_eq!(names(directory.path()), ["c.hex"]);
 }
 
+/// Writing fails in the middle, as on a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn half_a_product_does_not_replace_an_old_file() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("c.hex"), "old").unwrap();
+    for output in ["c.hex", "new.hex"] {
+        let mut command = limited("ulimit -f 8", &["mul", "x^4000000", "1", "-o", output]);
+        let text = failure(command.current_dir(&directory));
+        assert!(text.starts_with(&format!("error: -o {output}: cannot be written: ")), "{text}");
+        assert!(text.contains("File too large (os error 27)"), "{text}");
+    }
+    assert_eq!(fs::read(directory.path().join("c.hex")).unwrap(), b"old");
+    assert_eq!(names(directory.path()), ["c.hex"]);
+}
+
+/// The command under a limit, whose signal is not to end it.
+#[cfg(target_os = "linux")]
+fn limited(limit: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    let script = format!("trap '' XFSZ && {limit} && exec \"$0\" \"$@\"");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_f2x")]).args(arguments);
+    command.env_remove("F2X_LEVEL");
+    command
+}
+
+/// Not only the memory that is touched, but all that is mapped, is at most three times the
+/// product's, and 8 MiB for the program itself.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_is_at_most_three_times_the_product() {
+    let directory = tempfile::tempdir().unwrap();
+    let digits = 1 << (if cfg!(debug_assertions) { 20 } else { 23 });
+    for name in ["a", "b"] {
+        fs::write(directory.path().join(name), "7".repeat(digits)).unwrap();
+    }
+    let kibibytes = 8192 + 3 * digits / 1024;
+    let limit = format!("ulimit -v {kibibytes}");
+    stdout(limited(&limit, &["mul", "a", "b", "-o", "c"]).current_dir(&directory));
+    // Twice the digits and a line with 0x, but for a leading zero or two.
+    let written = fs::metadata(directory.path().join("c")).unwrap().len();
+    assert!((written - 3).abs_diff(2 * digits as u64) <= 2);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_an_error() {
+    let mut command = limited("ulimit -v 100000", &["mul", "x^4294967295", "1"]);
+    let expected = "error: A (x^4294967295): there is not enough memory for 67108864 words\n";
+    assert_eq!(failure(&mut command), expected);
+    // Room for the operands and the product, but not for the scratch.
+    let mut command = limited("ulimit -v 280000", &["mul", "x^536870911", "x^536870911"]);
+    assert!(failure(&mut command).starts_with("error: the scratch of the product: "));
+}
+
 #[test]
 fn places_where_no_file_can_be_are_refused_before_anything_is_read() {
     let directory = tempfile::tempdir().unwrap();
@@ -97,7 +152,8 @@ fn a_device_is_written_into() {
     let before = exists();
     stdout(&mut f2x(&["mul", "0x3", "0x7", "-o", "/dev/null"]));
     assert_eq!(exists(), before);
-    let expected = "error: cannot write /dev/full: No space left on device (os error 28)\n";
+    let expected =
+        "error: -o /dev/full: cannot be written: No space left on device (os error 28)\n";
     assert_eq!(failure(&mut f2x(&["mul", "0x3", "0x7", "-o", "/dev/full"])), expected);
 }
 

@@ -53,5 +53,5 @@ pub(crate) fn mul_mod(a: u64, b: u64, modulus: u64) -> u64 {
 }
 
 fn times_x(a: u64, modulus: u64) -> u64 {
-    a << 1 ^ modulus * (a >> 63)
+    (a << 1) ^ (modulus * (a >> 63))
 }
