@@ -6,11 +6,11 @@ use f2x::isa::Witness;
 use f2x::isa::witness::{Counts, prove};
 use f2x::mul::plan::{Step, multiply};
 use f2x::{Level, Plan};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-/// The longest operand for which exclusive-ors are counted: the proof takes a fraction of a second
-/// there, and time grows with the cube of the length.
+/// The longest operand for which exclusive-ors are counted: the proofs of a plan and of its parts
+/// take some two seconds there, and grow with the cube of the length.
 const PROOF_WORDS: usize = 640;
 
 /// The longest operand: counts of larger products do not fit in 64 bits.
@@ -22,11 +22,12 @@ const PROOF_LEVEL: Level = Level::Avx512;
 /// Show how a product of AN by BN words is done, and what it costs.
 ///
 /// Each line of the tree is a step: how many products of which size, what is done first with one of
-/// them, and the products of two words (clmul) in it. Steps that were shown before are not
-/// shown again.
+/// them, and the products of two words (clmul) in it. Steps that were shown
+/// before are not shown again.
 ///
-/// On level avx512, up to 640 words, the schedule is also run on symbols. That proves it right for
-/// all operands and counts its exclusive-ors exactly.
+/// On level avx512, up to 640 words, each step is also run on symbols. That proves it right for all
+/// operands and counts its exclusive-ors of two words (xor) exactly. A step by itself may count more
+/// than as a part, where some words are known to be zero.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:
   f2x plan 277 277                 HQC-128 has 17669 bits, 277 words
@@ -49,27 +50,20 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let plan = Plan::new(level, arguments.an.try_into()?, arguments.bn.try_into()?);
     let (an, bn) = plan.words();
     let mut report = format!("{} words on level {level}\n\n", size(an, bn));
-    Tree { shown: HashSet::new(), report: &mut report }.branch(1, plan, "", "")?;
+    let mut tree = Tree { level, shown: HashSet::new(), counts: HashMap::new() };
+    tree.branch(&mut report, 1, plan, "", "")?;
     writeln!(report, "\nscratch  {} words", plan.scratch_words())?;
     let clmuls = plan.clmuls();
     let products = if clmuls == 1 { "product" } else { "products" };
     writeln!(report, "clmul    {clmuls} {products} of two words")?;
-    if level != PROOF_LEVEL {
-        write!(report, "xor      counted on level {PROOF_LEVEL} only")?;
-    } else if an > PROOF_WORDS {
-        write!(report, "xor      counted up to {PROOF_WORDS} words only")?;
-    } else {
-        write_counts(&mut report, clmuls, &counts(plan)?)?;
+    match tree.counts(plan)? {
+        Some(counts) => write_counts(&mut report, clmuls, &counts)?,
+        None if level == PROOF_LEVEL => {
+            write!(report, "xor      counted up to {PROOF_WORDS} words only")?;
+        }
+        None => write!(report, "xor      counted on level {PROOF_LEVEL} only")?,
     }
     output::print(&report)
-}
-
-/// The operations of a plan for [`PROOF_LEVEL`], counted by running it on symbols.
-fn counts(plan: Plan) -> Result<Counts> {
-    let (an, bn) = plan.words();
-    let mut scratch = vec![0; plan.scratch_words()];
-    prove(an, bn, |c, a, b| multiply(Witness, c, a, b, &mut scratch))
-        .map_err(|wrong| anyhow!("the schedule is wrong: word {} of its product", wrong.0))
 }
 
 fn write_counts(report: &mut String, clmuls: u64, counts: &Counts) -> Result<()> {
@@ -93,36 +87,63 @@ pub(crate) fn size(an: usize, bn: usize) -> String {
     format!("{an} × {bn}")
 }
 
-/// A tree that is being written.
-struct Tree<'r> {
-    /// The products whose branches are there.
+/// What was shown and counted so far; a plan is told by its words, as the level is one.
+struct Tree {
+    level: Level,
     shown: HashSet<(usize, usize)>,
-    report: &'r mut String,
+    counts: HashMap<(usize, usize), Counts>,
 }
 
-impl Tree<'_> {
+impl Tree {
     /// One line for `count` products by `plan`, then its branches; `first` and `later` are what
     /// stands before that line and before those that follow.
-    fn branch(&mut self, count: usize, plan: Plan, first: &str, later: &str) -> Result<()> {
+    fn branch(
+        &mut self,
+        report: &mut String,
+        count: usize,
+        plan: Plan,
+        first: &str,
+        later: &str,
+    ) -> Result<()> {
         let (an, bn) = plan.words();
         let step = plan.step();
         let times = if first.is_empty() { String::new() } else { format!("{count}× ") };
-        write!(self.report, "{first}{times}{} {step}: {} clmul", size(an, bn), plan.clmuls())?;
+        write!(report, "{first}{times}{} {step}: {} clmul", size(an, bn), plan.clmuls())?;
+        if let Some(counts) = self.counts(plan)? {
+            write!(report, ", {} xor", counts.xor_words)?;
+        }
         let parts: Vec<_> = plan
             .parts()
             .into_iter()
             .filter(|(count, part)| *count > 0 && part.step() != Step::Empty)
             .collect();
         if !parts.is_empty() && !self.shown.insert((an, bn)) {
-            writeln!(self.report, ", as above")?;
+            writeln!(report, ", as above")?;
             return Ok(());
         }
-        writeln!(self.report)?;
+        writeln!(report)?;
         for (i, (count, part)) in parts.iter().enumerate() {
             let (first, below) =
                 if i + 1 < parts.len() { ("├─ ", "│  ") } else { ("└─ ", "   ") };
-            self.branch(*count, *part, &format!("{later}{first}"), &format!("{later}{below}"))?;
+            let (first, later) = (format!("{later}{first}"), format!("{later}{below}"));
+            self.branch(report, *count, *part, &first, &later)?;
         }
         Ok(())
+    }
+
+    /// The operations of a plan, counted by running it on symbols, where that can be done.
+    fn counts(&mut self, plan: Plan) -> Result<Option<Counts>> {
+        let (an, bn) = plan.words();
+        if self.level != PROOF_LEVEL || an > PROOF_WORDS {
+            return Ok(None);
+        }
+        if let Some(counts) = self.counts.get(&(an, bn)) {
+            return Ok(Some(*counts));
+        }
+        let mut scratch = vec![0; plan.scratch_words()];
+        let counts = prove(an, bn, |c, a, b| multiply(Witness, c, a, b, &mut scratch))
+            .map_err(|wrong| anyhow!("the schedule is wrong: word {} of its product", wrong.0))?;
+        self.counts.insert((an, bn), counts);
+        Ok(Some(counts))
     }
 }
