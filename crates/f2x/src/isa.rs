@@ -56,6 +56,14 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// The level that this token stands for.
     const LEVEL: Level;
 
+    /// The words of the largest block that is expanded where it is used; a larger one becomes a
+    /// function.
+    ///
+    /// With a carry-less multiplier nine kernels of eight words in one function overlap with each
+    /// other and with what is between them: a call for every three of them costs a tenth more at
+    /// 2048 bits. Without one, a product of words is so long that calls cost nothing.
+    const INLINE_WORDS: usize = 16;
+
     /// Two words (128 bits).
     type X: Vector<Self>;
     /// Four words (256 bits).

@@ -49,12 +49,6 @@ pub trait Block<I: Isa> {
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]);
 }
 
-/// The largest block that is expanded where it is used; a larger one becomes a function.
-///
-/// Nine kernels of eight words in one function overlap with each other and with what is between
-/// them; a call for every three of them cost a tenth more at 2048 bits.
-const INLINE_WORDS: usize = 16;
-
 /// c := a · b by the block `B`, in place or as a call, whichever suits its size.
 #[inline(always)]
 pub fn product<I: Isa, B: Block<I>>(
@@ -66,7 +60,7 @@ pub fn product<I: Isa, B: Block<I>>(
 ) {
     let (c, a, b) = (&mut c[..2 * B::WORDS], &a[..B::WORDS], &b[..B::WORDS]);
     let scratch = &mut scratch[..B::SCRATCH];
-    if B::WORDS <= INLINE_WORDS {
+    if B::WORDS <= I::INLINE_WORDS {
         B::mul(isa, c, a, b, scratch);
     } else {
         isa.outline(

@@ -16,6 +16,7 @@ pub struct Words<const N: usize>([u64; N]);
 
 impl Isa for Portable {
     const LEVEL: Level = Level::Portable;
+    const INLINE_WORDS: usize = 2;
     type X = Words<2>;
     type Y = Words<4>;
     type V = Words<4>;
@@ -128,7 +129,7 @@ impl<const N: usize> Vector<Portable> for Words<N> {
 /// carries of its sum stay inside the three free bits above it, and the lowest bit of the sum is
 /// the exclusive-or of the column. The top four bits of `x`, one in each part, are therefore left
 /// out of the integer products and added by masks.
-#[inline(always)]
+#[inline(never)]
 const fn clmul64(x: u64, y: u64) -> u128 {
     const HOLES: u64 = 0x1111_1111_1111_1111;
     const WIDE_HOLES: u128 = 0x1111_1111_1111_1111_1111_1111_1111_1111;

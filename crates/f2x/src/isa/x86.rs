@@ -218,8 +218,16 @@ impl<T: X86> Vector<T> for Ymm<T> {
         Self(unsafe { _mm256_loadu_si256(row.as_ptr().cast()) }, isa)
     }
 
+    // Masked accesses and stores before or after them are not forwarded to each other: halves go
+    // through narrower registers. (LDDQU: see `Zmm`.)
     #[inline(always)]
     fn load_part(isa: T, words: &[u64]) -> Self {
+        if let Ok::<&[u64; 2], _>(row) = words.try_into() {
+            // SAFETY: `row` is 16 readable bytes; the token proves SSE3.
+            let low = unsafe { _mm_lddqu_si128(row.as_ptr().cast()) };
+            // SAFETY: the token proves AVX2.
+            return Self(unsafe { _mm256_zextsi128_si256(low) }, isa);
+        }
         let mask = part_mask(words.len());
         // SAFETY: the mask names no word beyond `words`; the token proves AVX2.
         Self(unsafe { _mm256_maskload_epi64(words.as_ptr().cast(), mask) }, isa)
@@ -233,6 +241,11 @@ impl<T: X86> Vector<T> for Ymm<T> {
 
     #[inline(always)]
     fn store_part(self, words: &mut [u64]) {
+        if let Ok(row) = (&mut *words).try_into() {
+            // SAFETY: the token proves AVX2.
+            let low = unsafe { _mm256_castsi256_si128(self.0) };
+            return Xmm::<T>::new(low).store(row);
+        }
         let mask = part_mask(words.len());
         // SAFETY: the mask names no word beyond `words`; the token proves AVX2.
         unsafe { _mm256_maskstore_epi64(words.as_mut_ptr().cast(), mask, self.0) }

@@ -51,7 +51,7 @@ pub const TABLE_WORDS: usize = 1536;
 
 /// From so many words on the first step is [`karatsuba_lean`]: with Toom-3 below it needs three
 /// quarters of the product's size as scratch, where Toom-3 alone needs all of it.
-const MEMORY_WORDS: usize = 1 << 20;
+const MEMORY_WORDS: usize = 1 << 23;
 
 /// Cycles of the leaves of 1 to 8 words, by level.
 ///
