@@ -58,11 +58,17 @@ const LINE_WORDS: usize = 8;
 
 /// A number of words that is enough scratch for [`mul_with_scratch`] on every level.
 ///
-/// Six times the shorter operand, the difference of the lengths, and some hundred words; the exact
-/// number for one level is [`Plan::scratch_words`].
+/// Three times the shorter operand, the difference of the lengths, and nine words more for each of
+/// the words, at most 2048, that a product of both may be filled up to; the exact number for one
+/// level is [`Plan::scratch_words`].
 pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
     let (long, short) = if a_words < b_words { (b_words, a_words) } else { (a_words, b_words) };
-    if short == 0 { 0 } else { 6 * short + (long - short) + 256 }
+    if short == 0 {
+        return 0;
+    }
+    let filled = if long < 2 * short + 16 { long } else { 2 * short + 16 };
+    let filled = if filled < 2048 { filled } else { 2048 };
+    3 * short + 9 * filled + (long - short) + 256
 }
 
 /// c := a · b in GF(2)\[x\], any lengths.
@@ -79,6 +85,9 @@ pub fn mul(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
     let level = Level::current()?;
     let needed = Plan::new(level, a.len(), b.len()).scratch_words();
+    if needed == 0 {
+        return run(level, c, a, b, &mut []);
+    }
     if needed <= STACK_WORDS {
         return run(level, c, a, b, &mut [0; STACK_WORDS][..needed]);
     }

@@ -5,8 +5,8 @@
 //! in a table that the compiler makes from the measured costs of the leaves ([`LEAF_CYCLES`]) by
 //! the recurrences of the blocks; above it, the rule is Toom-3 all the way.
 
-use super::{Block, Columns, Interleaved, Join, One, Three};
-use super::{cut, karatsuba, karatsuba_lean, karatsuba3, padded, toom3};
+use super::{Block, Columns, Interleaved, Join, Lanes8, Lanes16, One, Three};
+use super::{cut, karatsuba, karatsuba_lean, karatsuba3, karatsuba5, padded, toom3};
 use crate::Level;
 use crate::isa::Isa;
 use core::fmt;
@@ -25,6 +25,8 @@ pub enum Step {
     KaratsubaLean,
     /// [`karatsuba3`]
     Karatsuba3,
+    /// [`karatsuba5`]
+    Karatsuba5,
     /// [`toom3`] with w = 1
     Toom3,
     /// [`padded`] to so many words
@@ -44,7 +46,12 @@ pub struct Plan {
 }
 
 /// The largest product that a leaf does.
-const LEAF_WORDS: usize = 8;
+const fn leaf_words(level: Level) -> usize {
+    match level {
+        Level::Avx512 => 16,
+        _ => 8,
+    }
+}
 
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 1536;
@@ -53,14 +60,23 @@ pub const TABLE_WORDS: usize = 1536;
 /// quarters of the product's size as scratch, where Toom-3 alone needs all of it.
 const MEMORY_WORDS: usize = 1 << 23;
 
-/// Cycles of the leaves of 1 to 8 words, by level.
+/// Cycles of the leaves of 1 to 16 words, by level.
 ///
-/// Golden-Cove-class server CPU, 2026-11-21, `f2x bench --bits 64,128,…,512 --level LEVEL`.
-const LEAF_CYCLES: [[u32; LEAF_WORDS]; 4] = [
-    [25, 80, 150, 230, 380, 460, 600, 700],
-    [10, 14, 18, 22, 30, 36, 46, 52],
-    [10, 14, 18, 22, 30, 36, 46, 52],
-    [10, 14, 18, 22, 30, 36, 46, 52],
+/// Golden-Cove-class server CPU, 2026-11-21, `f2x bench --bits 64,128,…,1024 --level LEVEL`.
+const LEAF_CYCLES: [[u32; 16]; 4] = [
+    [30, 90, 180, 270, 450, 540, 720, 810, 0, 0, 0, 0, 0, 0, 0, 0],
+    [10, 14, 18, 22, 30, 36, 46, 52, 0, 0, 0, 0, 0, 0, 0, 0],
+    [10, 14, 18, 22, 30, 36, 46, 52, 0, 0, 0, 0, 0, 0, 0, 0],
+    [10, 14, 18, 22, 38, 38, 38, 38, 80, 80, 80, 80, 80, 80, 80, 80],
+];
+
+/// Products of words in the leaves of 1 to 16 words, by level; in the lanes of a vector all four
+/// count.
+const LEAF_CLMULS: [[u64; 16]; 4] = [
+    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 3, 6, 9, 36, 36, 36, 36, 108, 108, 108, 108, 108, 108, 108, 108],
 ];
 
 /// The step for balanced products, and its cost in cycles.
@@ -90,20 +106,24 @@ const fn table(level: Level) -> Table {
     while n <= TABLE_WORDS {
         let words = n as u32;
         let mut best = Entry { cycles: u32::MAX, step: Step::Empty };
-        if n <= LEAF_WORDS {
+        if n <= leaf_words(level) {
             best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
         } else {
             if n % 2 == 0 {
-                let cycles = 3 * table[n / 2].cycles + 10 + 6 * words / row;
+                let cycles = 3 * table[n / 2].cycles + 40 + 6 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Karatsuba });
             }
             if n % 3 == 0 {
-                let cycles = 6 * table[n / 3].cycles + 20 + 7 * words / row;
+                let cycles = 6 * table[n / 3].cycles + 60 + 7 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Karatsuba3 });
+            }
+            if n % 5 == 0 {
+                let cycles = 15 * table[n / 5].cycles + 100 + 15 * words / row;
+                best = cheaper(best, Entry { cycles, step: Step::Karatsuba5 });
             }
             if n % 3 == 0 && n >= 24 {
                 let (part, value) = (table[n / 3].cycles, table[n / 3 + 2].cycles);
-                let cycles = 3 * part + 2 * value + 60 + 22 * words / row;
+                let cycles = 3 * part + 2 * value + 150 + 22 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Toom3 });
             }
         }
@@ -115,7 +135,7 @@ const fn table(level: Level) -> Table {
             step: Step::Pad(n),
         };
         let mut m = n - 1;
-        while m > LEAF_WORDS && padded.cycles < table[m].cycles {
+        while m > leaf_words(level) && padded.cycles < table[m].cycles {
             table[m] = padded;
             m -= 1;
         }
@@ -151,6 +171,8 @@ impl Plan {
         let Plan { an, bn, .. } = self;
         if bn == 0 {
             Step::Empty
+        } else if an <= leaf_words(self.level) {
+            Step::Leaf
         } else if an == bn {
             self.balanced_step()
         } else if an <= TABLE_WORDS && self.entry(an).cycles <= self.cut_cycles() {
@@ -199,6 +221,7 @@ impl Plan {
             Step::Empty | Step::Leaf => [none, none],
             Step::Karatsuba | Step::KaratsubaLean => [balanced(3, an / 2), none],
             Step::Karatsuba3 => [balanced(6, an / 3), none],
+            Step::Karatsuba5 => [balanced(15, an / 5), none],
             Step::Toom3 => [balanced(3, an / 3), balanced(2, an / 3 + 2)],
             Step::Pad(m) => [balanced(1, m), none],
             Step::Cut(piece) => {
@@ -216,6 +239,7 @@ impl Plan {
             Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + part(0),
             Step::KaratsubaLean => super::karatsuba_lean::scratch_words(an / 2) + part(0),
             Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + part(0),
+            Step::Karatsuba5 => super::karatsuba5::scratch_words(an / 5) + part(0),
             Step::Toom3 => super::toom3::scratch_words(an / 3 + 2) + part(0).max(part(1)),
             Step::Pad(m) => super::cut::padded_scratch_words(m) + part(0),
             Step::Cut(piece) => {
@@ -225,10 +249,11 @@ impl Plan {
         }
     }
 
-    /// The products of two words that the schedule consists of.
+    /// The products of two words that the schedule consists of, those with a word that filling up
+    /// makes zero included.
     pub fn clmuls(self) -> u64 {
         if self.step() == Step::Leaf {
-            return LEAF_CLMULS[self.an - 1];
+            return LEAF_CLMULS[self.level as usize - 1][self.an - 1];
         }
         self.parts()
             .iter()
@@ -247,26 +272,49 @@ type Leaf6 = Join<Leaf3>;
 type Leaf7 = Join<Leaf4, Leaf3>;
 type Leaf8 = Join<Leaf4>;
 
-/// Products of words in the leaves of 1 to 8 words.
-const LEAF_CLMULS: [u64; LEAF_WORDS] = [1, 3, 6, 9, 15, 18, 24, 27];
-
-/// c := a · b for 1 to 8 words.
+/// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`.
 fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    fn run<I: Isa, C: Columns>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-        isa.outline(
+    if a.len() > 4 && leaf_words(I::LEVEL) > 8 {
+        return lanes_leaf(isa, c, a, b);
+    }
+    match a.len() {
+        1 => interleaved_leaf::<I, Leaf1>(isa, c, a, b),
+        2 => interleaved_leaf::<I, Leaf2>(isa, c, a, b),
+        3 => interleaved_leaf::<I, Leaf3>(isa, c, a, b),
+        4 => interleaved_leaf::<I, Leaf4>(isa, c, a, b),
+        5 => interleaved_leaf::<I, Leaf5>(isa, c, a, b),
+        6 => interleaved_leaf::<I, Leaf6>(isa, c, a, b),
+        7 => interleaved_leaf::<I, Leaf7>(isa, c, a, b),
+        _ => interleaved_leaf::<I, Leaf8>(isa, c, a, b),
+    }
+}
+
+/// One product in one lane; `b` is filled up to the length of `a`.
+fn interleaved_leaf<I: Isa, C: Columns>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    if b.len() == C::N {
+        return isa.outline(
             #[inline(always)]
             move || Interleaved::<C>::mul(isa, &mut c[..2 * C::N], &a[..C::N], &b[..C::N], &mut []),
         );
     }
-    match a.len() {
-        1 => run::<I, Leaf1>(isa, c, a, b),
-        2 => run::<I, Leaf2>(isa, c, a, b),
-        3 => run::<I, Leaf3>(isa, c, a, b),
-        4 => run::<I, Leaf4>(isa, c, a, b),
-        5 => run::<I, Leaf5>(isa, c, a, b),
-        6 => run::<I, Leaf6>(isa, c, a, b),
-        7 => run::<I, Leaf7>(isa, c, a, b),
-        _ => run::<I, Leaf8>(isa, c, a, b),
+    let (mut long, mut product) = ([0; 8], [0; 16]);
+    long[..b.len()].copy_from_slice(b);
+    interleaved_leaf::<I, C>(isa, &mut product[..2 * C::N], a, &long[..C::N]);
+    c.copy_from_slice(&product[..c.len()]);
+}
+
+/// One product in the lanes of a 512-bit vector.
+fn lanes_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    if a.len() <= 8 {
+        isa.outline(
+            #[inline(always)]
+            move || Lanes8::mul(isa, c, a, b, &mut []),
+        );
+    } else {
+        isa.outline(
+            #[inline(always)]
+            move || Lanes16::mul(isa, c, a, b, &mut []),
+        );
     }
 }
 
@@ -313,6 +361,20 @@ pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &m
             #[inline(always)]
             || {
                 karatsuba3(
+                    isa,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply(isa, c, a, b, s),
+                )
+            },
+        ),
+        Step::Karatsuba5 => isa.outline(
+            #[inline(always)]
+            || {
+                karatsuba5(
                     isa,
                     c,
                     a,
@@ -373,6 +435,7 @@ impl fmt::Display for Step {
             Step::Karatsuba => write!(f, "karatsuba"),
             Step::KaratsubaLean => write!(f, "karatsuba-lean"),
             Step::Karatsuba3 => write!(f, "karatsuba3"),
+            Step::Karatsuba5 => write!(f, "karatsuba5"),
             Step::Toom3 => write!(f, "toom3"),
             Step::Pad(words) => write!(f, "pad to {words}"),
             Step::Cut(words) => write!(f, "cut into {words}"),
