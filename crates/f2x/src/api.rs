@@ -59,15 +59,14 @@ const LINE_WORDS: usize = 8;
 /// A number of words that is enough scratch for [`mul_with_scratch`] on every level.
 ///
 /// Three times the shorter operand, the difference of the lengths, and nine words more for each of
-/// the words, at most 2048, that a product of both may be filled up to; the exact number for one
-/// level is [`Plan::scratch_words`].
+/// the first 2048 words of the longer one, up to which products are filled up with zeros; the exact
+/// number for one level is [`Plan::scratch_words`].
 pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
     let (long, short) = if a_words < b_words { (b_words, a_words) } else { (a_words, b_words) };
     if short == 0 {
         return 0;
     }
-    let filled = if long < 2 * short + 16 { long } else { 2 * short + 16 };
-    let filled = if filled < 2048 { filled } else { 2048 };
+    let filled = if long < 2048 { long } else { 2048 };
     3 * short + 9 * filled + (long - short) + 256
 }
 
