@@ -58,7 +58,7 @@ const LINE_WORDS: usize = 8;
 
 /// A number of words that is enough scratch for [`mul_with_scratch`] on every level.
 ///
-/// Three times the shorter operand, the difference of the lengths, and nine words more for each of
+/// Five times the shorter operand, the difference of the lengths, and nine words more for each of
 /// the first 2048 words of the longer one, up to which products are filled up with zeros; the exact
 /// number for one level is [`Plan::scratch_words`].
 pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
@@ -67,7 +67,7 @@ pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
         return 0;
     }
     let filled = if long < 2048 { long } else { 2048 };
-    3 * short + 9 * filled + (long - short) + 256
+    5 * short + 9 * filled + (long - short) + 256
 }
 
 /// c := a · b in GF(2)\[x\], any lengths.
