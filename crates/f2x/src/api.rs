@@ -1,6 +1,7 @@
 //! The public products of slices of any lengths.
 
 use crate::isa::Isa;
+use crate::mul::plan::multiply;
 use crate::{Level, LevelError, Operation, Plan};
 use core::fmt;
 
@@ -82,16 +83,7 @@ pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
 #[inline]
 pub fn mul(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
-    let level = Level::current()?;
-    let needed = Plan::new(level, a.len(), b.len()).scratch_words();
-    if needed == 0 {
-        return run(level, c, a, b, &mut []);
-    }
-    if needed <= STACK_WORDS {
-        return run(level, c, a, b, &mut [0; STACK_WORDS][..needed]);
-    }
-    let mut scratch = alloc::vec![0; needed + LINE_WORDS];
-    run(level, c, a, b, aligned(&mut scratch, needed))
+    Ok(Level::dispatch_current(Multiply { c, a, b })?)
 }
 
 /// [`mul`] on a level of the caller's choice.
@@ -102,9 +94,7 @@ pub fn mul(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
 #[cfg(feature = "alloc")]
 pub fn mul_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
-    let needed = Plan::new(level, a.len(), b.len()).scratch_words();
-    let mut scratch = alloc::vec![0; needed + LINE_WORDS];
-    run(level, c, a, b, aligned(&mut scratch, needed))
+    Ok(level.dispatch(Multiply { c, a, b })?)
 }
 
 /// c := a · b in GF(2)\[x\], any lengths, without allocation.
@@ -123,13 +113,11 @@ pub fn mul_with_scratch(
     scratch: &mut [u64],
 ) -> Result<(), Error> {
     check_length(c, a, b)?;
-    let level = Level::current()?;
     let needed = scratch_words(a.len(), b.len());
     if scratch.len() < needed {
         return Err(Error::ScratchWords { needed, found: scratch.len() });
     }
-    let exact = Plan::new(level, a.len(), b.len()).scratch_words();
-    run(level, c, a, b, aligned(scratch, exact))
+    Ok(Level::dispatch_current(MultiplyWithScratch { c, a, b, scratch })?)
 }
 
 #[inline]
@@ -141,27 +129,49 @@ fn check_length(c: &[u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     Ok(())
 }
 
-/// `words` words of `scratch` from the first cache line on that starts in it.
-#[inline]
-fn aligned(scratch: &mut [u64], words: usize) -> &mut [u64] {
-    let offset = scratch.as_ptr().align_offset(8 * LINE_WORDS).min(scratch.len() - words);
-    &mut scratch[offset..]
+#[cfg(feature = "alloc")]
+struct Multiply<'m> {
+    c: &'m mut [u64],
+    a: &'m [u64],
+    b: &'m [u64],
 }
 
-fn run(
-    level: Level,
-    c: &mut [u64],
-    a: &[u64],
-    b: &[u64],
-    scratch: &mut [u64],
-) -> Result<(), Error> {
-    struct Multiply<'m>(&'m mut [u64], &'m [u64], &'m [u64], &'m mut [u64]);
-    impl Operation for Multiply<'_> {
-        type Output = ();
-        #[inline]
-        fn run<I: Isa>(self, isa: I) {
-            crate::mul::plan::multiply(isa, self.0, self.1, self.2, self.3);
+#[cfg(feature = "alloc")]
+impl Operation for Multiply<'_> {
+    type Output = ();
+
+    fn run<I: Isa>(self, isa: I) {
+        let Multiply { c, a, b } = self;
+        match Plan::new(I::LEVEL, a.len(), b.len()).scratch_words() {
+            0 => multiply(isa, c, a, b, &mut []),
+            needed if needed <= STACK_WORDS => multiply(isa, c, a, b, &mut [0; STACK_WORDS]),
+            needed => {
+                let mut scratch = alloc::vec![0; needed + LINE_WORDS];
+                multiply(isa, c, a, b, aligned(&mut scratch, needed));
+            }
         }
     }
-    Ok(level.dispatch(Multiply(c, a, b, scratch))?)
+}
+
+struct MultiplyWithScratch<'m> {
+    c: &'m mut [u64],
+    a: &'m [u64],
+    b: &'m [u64],
+    scratch: &'m mut [u64],
+}
+
+impl Operation for MultiplyWithScratch<'_> {
+    type Output = ();
+
+    fn run<I: Isa>(self, isa: I) {
+        let MultiplyWithScratch { c, a, b, scratch } = self;
+        let needed = Plan::new(I::LEVEL, a.len(), b.len()).scratch_words();
+        multiply(isa, c, a, b, aligned(scratch, needed));
+    }
+}
+
+/// `scratch` from the first cache line on that starts in it, as far as `needed` words follow.
+fn aligned(scratch: &mut [u64], needed: usize) -> &mut [u64] {
+    let offset = scratch.as_ptr().align_offset(8 * LINE_WORDS).min(scratch.len() - needed);
+    &mut scratch[offset..]
 }

@@ -92,6 +92,19 @@ impl Level {
         return Ok(Level::best());
     }
 
+    /// Runs `operation` on the instruction set of [`current`](Level::current).
+    ///
+    /// # Errors
+    ///
+    /// `F2X_LEVEL` names no level, or one that the CPU lacks.
+    #[inline]
+    pub fn dispatch_current<O: Operation>(operation: O) -> Result<O::Output, LevelError> {
+        #[cfg(feature = "std")]
+        return crate::isa::forced::dispatch(operation);
+        #[cfg(not(feature = "std"))]
+        return Level::best().dispatch(operation);
+    }
+
     /// Runs `operation` on the instruction set of this level.
     ///
     /// # Errors

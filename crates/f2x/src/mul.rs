@@ -15,6 +15,7 @@ use crate::isa::Isa;
 
 mod columns;
 mod cut;
+mod fixed;
 mod karatsuba;
 mod karatsuba3;
 mod karatsuba5;

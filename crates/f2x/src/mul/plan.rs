@@ -5,7 +5,7 @@
 //! in a table that the compiler makes from the measured costs of the leaves ([`LEAF_CYCLES`]) by
 //! the recurrences of the blocks; above it, the rule is Toom-3 all the way.
 
-use super::{Block, Columns, Interleaved, Join, Lanes8, Lanes16, One, Three};
+use super::fixed::{self, leaf, leaf_words};
 use super::{cut, karatsuba, karatsuba_lean, karatsuba3, karatsuba5, padded, toom3};
 use crate::Level;
 use crate::isa::Isa;
@@ -19,6 +19,8 @@ pub enum Step {
     Empty,
     /// A kernel for this number of words.
     Leaf,
+    /// A composition of blocks whose sizes are known at compile time.
+    Fixed,
     /// [`karatsuba`]
     Karatsuba,
     /// [`karatsuba_lean`]
@@ -43,14 +45,6 @@ pub struct Plan {
     level: Level,
     an: usize,
     bn: usize,
-}
-
-/// The largest product that a leaf does.
-const fn leaf_words(level: Level) -> usize {
-    match level {
-        Level::Avx512 => 16,
-        _ => 8,
-    }
 }
 
 /// The largest balanced product whose step is in the table.
@@ -108,6 +102,9 @@ const fn table(level: Level) -> Table {
         let mut best = Entry { cycles: u32::MAX, step: Step::Empty };
         if n <= leaf_words(level) {
             best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
+        } else if let Some((count, part)) = fixed::parts(n) {
+            let cycles = count * table[part].cycles + 10 + (count + 4) * words / row;
+            best = Entry { cycles, step: Step::Fixed };
         } else {
             if n % 2 == 0 {
                 let cycles = 3 * table[n / 2].cycles + 40 + 6 * words / row;
@@ -219,6 +216,10 @@ impl Plan {
         let balanced = |count, n| (count, Plan::new(level, n, n));
         match self.step() {
             Step::Empty | Step::Leaf => [none, none],
+            Step::Fixed => match fixed::parts(an) {
+                Some((count, part)) => [balanced(count as usize, part), none],
+                None => [none, none],
+            },
             Step::Karatsuba | Step::KaratsubaLean => [balanced(3, an / 2), none],
             Step::Karatsuba3 => [balanced(6, an / 3), none],
             Step::Karatsuba5 => [balanced(15, an / 5), none],
@@ -236,6 +237,7 @@ impl Plan {
         let part = |i: usize| self.parts()[i].1.scratch_words();
         match self.step() {
             Step::Empty | Step::Leaf => 0,
+            Step::Fixed => fixed::scratch_words(an),
             Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + part(0),
             Step::KaratsubaLean => super::karatsuba_lean::scratch_words(an / 2) + part(0),
             Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + part(0),
@@ -263,61 +265,6 @@ impl Plan {
     }
 }
 
-type Leaf1 = One;
-type Leaf2 = Join<One>;
-type Leaf3 = Three<One>;
-type Leaf4 = Join<Leaf2>;
-type Leaf5 = Join<Leaf3, Leaf2>;
-type Leaf6 = Join<Leaf3>;
-type Leaf7 = Join<Leaf4, Leaf3>;
-type Leaf8 = Join<Leaf4>;
-
-/// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`.
-fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    if a.len() > 4 && leaf_words(I::LEVEL) > 8 {
-        return lanes_leaf(isa, c, a, b);
-    }
-    match a.len() {
-        1 => interleaved_leaf::<I, Leaf1>(isa, c, a, b),
-        2 => interleaved_leaf::<I, Leaf2>(isa, c, a, b),
-        3 => interleaved_leaf::<I, Leaf3>(isa, c, a, b),
-        4 => interleaved_leaf::<I, Leaf4>(isa, c, a, b),
-        5 => interleaved_leaf::<I, Leaf5>(isa, c, a, b),
-        6 => interleaved_leaf::<I, Leaf6>(isa, c, a, b),
-        7 => interleaved_leaf::<I, Leaf7>(isa, c, a, b),
-        _ => interleaved_leaf::<I, Leaf8>(isa, c, a, b),
-    }
-}
-
-/// One product in one lane; `b` is filled up to the length of `a`.
-fn interleaved_leaf<I: Isa, C: Columns>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    if b.len() == C::N {
-        return isa.outline(
-            #[inline(always)]
-            move || Interleaved::<C>::mul(isa, &mut c[..2 * C::N], &a[..C::N], &b[..C::N], &mut []),
-        );
-    }
-    let (mut long, mut product) = ([0; 8], [0; 16]);
-    long[..b.len()].copy_from_slice(b);
-    interleaved_leaf::<I, C>(isa, &mut product[..2 * C::N], a, &long[..C::N]);
-    c.copy_from_slice(&product[..c.len()]);
-}
-
-/// One product in the lanes of a 512-bit vector.
-fn lanes_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    if a.len() <= 8 {
-        isa.outline(
-            #[inline(always)]
-            move || Lanes8::mul(isa, c, a, b, &mut []),
-        );
-    } else {
-        isa.outline(
-            #[inline(always)]
-            move || Lanes16::mul(isa, c, a, b, &mut []),
-        );
-    }
-}
-
 /// c := a · b as planned; `c` has as many words as `a` and `b` together, `scratch` as many as the
 /// plan says.
 ///
@@ -329,6 +276,7 @@ pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &m
     match Plan::new(I::LEVEL, a.len(), b.len()).step() {
         Step::Empty => c.fill(0),
         Step::Leaf => leaf(isa, c, a, b),
+        Step::Fixed => fixed::multiply(isa, c, a, b, scratch),
         Step::Karatsuba => isa.outline(
             #[inline(always)]
             || {
@@ -432,6 +380,7 @@ impl fmt::Display for Step {
         match self {
             Step::Empty => write!(f, "empty"),
             Step::Leaf => write!(f, "leaf"),
+            Step::Fixed => write!(f, "fixed"),
             Step::Karatsuba => write!(f, "karatsuba"),
             Step::KaratsubaLean => write!(f, "karatsuba-lean"),
             Step::Karatsuba3 => write!(f, "karatsuba3"),
