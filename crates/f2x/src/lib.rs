@@ -38,3 +38,8 @@ mod api;
 pub use api::{Error, mul_with_scratch, scratch_words};
 #[cfg(feature = "alloc")]
 pub use api::{mul, mul_on};
+
+/// The example of the README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -232,7 +232,12 @@ impl Plan {
     }
 
     /// The words of scratch that the product needs.
+    #[inline]
     pub fn scratch_words(self) -> usize {
+        if self.an <= leaf_words(self.level) { 0 } else { self.walk_scratch_words() }
+    }
+
+    fn walk_scratch_words(self) -> usize {
         let Plan { an, bn, .. } = self;
         let part = |i: usize| self.parts()[i].1.scratch_words();
         match self.step() {
@@ -271,8 +276,17 @@ impl Plan {
 /// # Panics
 ///
 /// A slice is too short.
+#[inline]
 pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    if a.len() <= leaf_words(I::LEVEL) && !b.is_empty() {
+        return leaf(isa, c, a, b);
+    }
+    walk(isa, c, a, b, scratch);
+}
+
+/// [`multiply`] above the leaves, `a` at least as long as `b`.
+fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     match Plan::new(I::LEVEL, a.len(), b.len()).step() {
         Step::Empty => c.fill(0),
         Step::Leaf => leaf(isa, c, a, b),
