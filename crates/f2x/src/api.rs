@@ -59,16 +59,16 @@ const LINE_WORDS: usize = 8;
 
 /// A number of words that is enough scratch for [`mul_with_scratch`] on every level.
 ///
-/// Five times the shorter operand, the difference of the lengths, and nine words more for each of
-/// the first 2048 words of the longer one, up to which products are filled up with zeros; the exact
-/// number for one level is [`Plan::scratch_words`].
+/// At most five times the shorter operand and the difference of the lengths, and some more where
+/// products are filled up with zeros; the exact number for one level is [`Plan::scratch_words`].
 pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
     let (long, short) = if a_words < b_words { (b_words, a_words) } else { (a_words, b_words) };
     if short == 0 {
         return 0;
     }
     let filled = if long < 2048 { long } else { 2048 };
-    5 * short + 9 * filled + (long - short) + 256
+    let copied = if short < 1 << 16 { short } else { 1 << 16 };
+    5 * short + 4 * copied + 9 * filled + (long - short) + 256
 }
 
 /// c := a · b in GF(2)\[x\], any lengths.
@@ -144,6 +144,9 @@ impl Operation for Multiply<'_> {
         let Multiply { c, a, b } = self;
         match Plan::new(I::LEVEL, a.len(), b.len()).scratch_words() {
             0 => multiply(isa, c, a, b, &mut []),
+            needed if needed <= STACK_WORDS / 4 => {
+                multiply(isa, c, a, b, &mut [0; STACK_WORDS / 4])
+            }
             needed if needed <= STACK_WORDS => multiply(isa, c, a, b, &mut [0; STACK_WORDS]),
             needed => {
                 let mut scratch = alloc::vec![0; needed + LINE_WORDS];

@@ -145,10 +145,18 @@ const fn cheaper(a: Entry, b: Entry) -> Entry {
     if b.cycles < a.cycles { b } else { a }
 }
 
-/// The largest number of words not above `n` that Toom-3 divides down to the table without a rest:
-/// the values of 3(m − 2) words have m words.
-const fn toom3_words(n: usize) -> usize {
-    if n <= TABLE_WORDS { n } else { 3 * (toom3_words(n / 3 + 2) - 2) }
+/// Up to so many words operands are filled up to a size that Toom-3 divides without a rest; above,
+/// where the copies would fill the memory, the rest is cut off.
+const FILL_WORDS: usize = 1 << 16;
+
+/// The nearest number of words, from `n` upwards or downwards, that Toom-3 divides down to the table
+/// without a rest: the values of 3(m − 2) words have m words.
+const fn toom3_words(n: usize, upwards: bool) -> usize {
+    if n <= TABLE_WORDS {
+        return n;
+    }
+    let part = if upwards { n.div_ceil(3) } else { n / 3 };
+    3 * (toom3_words(part + 2, upwards) - 2)
 }
 
 impl Plan {
@@ -186,8 +194,9 @@ impl Plan {
         } else if n >= MEMORY_WORDS {
             if n % 2 == 0 { Step::KaratsubaLean } else { Step::Cut(n - 1) }
         } else {
-            match toom3_words(n) {
+            match toom3_words(n, n <= FILL_WORDS) {
                 m if m == n => Step::Toom3,
+                m if m > n => Step::Pad(m),
                 m => Step::Cut(m),
             }
         }
