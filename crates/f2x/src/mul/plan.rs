@@ -48,7 +48,7 @@ pub struct Plan {
 }
 
 /// The largest balanced product whose step is in the table.
-pub const TABLE_WORDS: usize = 1536;
+pub const TABLE_WORDS: usize = 2048;
 
 /// From so many words on the first step is [`karatsuba_lean`]: with Toom-3 below it needs three
 /// quarters of the product's size as scratch, where Toom-3 alone needs all of it.
@@ -107,20 +107,20 @@ const fn table(level: Level) -> Table {
             best = Entry { cycles, step: Step::Fixed };
         } else {
             if n % 2 == 0 {
-                let cycles = 3 * table[n / 2].cycles + 40 + 6 * words / row;
+                let cycles = 3 * table[n / 2].cycles + 60 + 8 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Karatsuba });
             }
             if n % 3 == 0 {
-                let cycles = 6 * table[n / 3].cycles + 60 + 7 * words / row;
+                let cycles = 6 * table[n / 3].cycles + 100 + 12 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Karatsuba3 });
             }
             if n % 5 == 0 {
-                let cycles = 15 * table[n / 5].cycles + 100 + 15 * words / row;
+                let cycles = 15 * table[n / 5].cycles + 250 + 25 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Karatsuba5 });
             }
             if n % 3 == 0 && n >= 24 {
                 let (part, value) = (table[n / 3].cycles, table[n / 3 + 2].cycles);
-                let cycles = 3 * part + 2 * value + 150 + 22 * words / row;
+                let cycles = 3 * part + 2 * value + 300 + 40 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Toom3 });
             }
         }
@@ -128,7 +128,7 @@ const fn table(level: Level) -> Table {
         // Sizes just below may be cheaper padded to this one. A table entry is final once n has
         // passed twice its size, long before a larger block asks for it.
         let padded = Entry {
-            cycles: table[n].cycles.saturating_add(10 + 4 * words / row),
+            cycles: table[n].cycles.saturating_add(40 + 6 * words / row),
             step: Step::Pad(n),
         };
         let mut m = n - 1;
