@@ -27,8 +27,11 @@ pub struct Schedule {
     place: &'static str,
     words: usize,
     scratch_words: usize,
-    mul: Box<dyn Fn(&mut [u64], &[u64], &[u64], &mut [u64]) + Send + Sync>,
+    mul: Box<Product>,
 }
+
+/// c := a · b with scratch.
+type Product = dyn Fn(&mut [u64], &[u64], &[u64], &mut [u64]) + Send + Sync;
 
 impl Schedule {
     /// The block `B` on the instruction set of `isa`; `place` is where the paper has it.

@@ -3,7 +3,7 @@
 //!
 //! Kernels of 256 and 512 bits ([`kernel256`], [`kernel512`]) under recursive Karatsuba, Karatsuba
 //! in three and five parts and their combinations, and word-aligned Toom-Cook in three parts. The
-//! schedules are the blocks of [`f2x::mul`] over a kernel; sizes are those of the paper's tables.
+//! schedules are the blocks of [`f2x::mul`](mod@f2x::mul) over a kernel; sizes are those of the paper's tables.
 //!
 //! With AVX2 the kernel is [`kernel256::KaratBase256`] under Karatsuba; with AVX-512 the paper takes
 //! [`kernel512::KaratMult1x512Sb`], the best of its five, for everything but the comparison of

@@ -1,7 +1,7 @@
 //! The kernels of 512 bits (section 2.2): four words by four words in the lanes, and how the lanes
 //! are put together.
 //!
-//! A vector has four lanes of two words. [`lanes_karatsuba`] and [`lanes_schoolbook`] multiply lane
+//! A vector has four lanes of two words. `lanes_karatsuba` and `lanes_schoolbook` multiply lane
 //! by lane, 128 × 128 bits; they are the two forms of `mul128x4` in Table 2.
 
 use f2x::isa::{Isa, Isa512, Vector};

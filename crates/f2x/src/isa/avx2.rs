@@ -12,6 +12,10 @@ pub struct Avx2(());
 
 impl Avx2 {
     /// The token, where the features are enabled.
+    ///
+    /// # Safety
+    ///
+    /// Outside functions that enable them: the CPU has AVX2 and PCLMULQDQ.
     #[target_feature(enable = "avx2,pclmulqdq")]
     pub const fn new() -> Self {
         Self(())

@@ -15,6 +15,10 @@ pub struct Avx512(());
 
 impl Avx512 {
     /// The token, where the features are enabled.
+    ///
+    /// # Safety
+    ///
+    /// Outside functions that enable them: the CPU has AVX-512 F, BW and VL, AVX2, PCLMULQDQ and VPCLMULQDQ.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
     pub const fn new() -> Self {
         Self(())

@@ -13,6 +13,10 @@ pub struct Vpclmul(());
 
 impl Vpclmul {
     /// The token, where the features are enabled.
+    ///
+    /// # Safety
+    ///
+    /// Outside functions that enable them: the CPU has AVX2, PCLMULQDQ and VPCLMULQDQ.
     #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
     pub const fn new() -> Self {
         Self(())

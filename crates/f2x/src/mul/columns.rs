@@ -23,7 +23,9 @@ pub trait Columns {
     /// The words of each operand, at most 16.
     const N: usize;
 
-    /// c\[..2N−1\] := the columns of the product of the operands interleaved in x\[..N\].
+    /// c\[..2N−1\] := the columns of the product of the operands interleaved in x\[..N\]. `c` has room
+    /// for 2N and, in a step of unequal parts, for four times the longer one; what is behind the
+    /// columns becomes zero or stays.
     fn columns<I: Isa, L: Vector<I>>(isa: I, c: &mut [L], x: &[L]);
 }
 
@@ -64,22 +66,14 @@ impl<H: Columns, L: Columns> Columns for Join<H, L> {
         H::columns(isa, &mut d0, x);
         L::columns(isa, &mut d2, &x[h..]);
         H::columns(isa, &mut d1, &sum);
-        // d0[h + i] and d2[i] have the same weight in the middle: their sum is used twice.
-        c[..h].copy_from_slice(&d0[..h]);
-        for i in 0..h - 1 {
-            let m = if i < 2 * l - 1 { d0[h + i] ^ d2[i] } else { d0[h + i] };
+        // d0[h + i] and d2[i] have the same weight: their sum is used twice. The arrays are zero
+        // beyond the columns that exist, which costs nothing.
+        for i in 0..h {
+            let m = d0[h + i] ^ d2[i];
+            c[i] = d0[i];
             c[h + i] = m ^ d0[i] ^ d1[i];
-            c[2 * h + i] = m ^ d1[h + i];
-        }
-        c[2 * h - 1] = d0[h - 1] ^ d1[h - 1];
-        if h <= 2 * l - 1 {
-            c[2 * h - 1] ^= d2[h - 1];
-        }
-        for i in h - 1..2 * l - 1 {
-            c[2 * h + i] = d2[i];
-        }
-        for i in 0..(h - 1).min((2 * l - 1).saturating_sub(h)) {
-            c[2 * h + i] ^= d2[h + i];
+            c[2 * h + i] = m ^ d1[h + i] ^ d2[h + i];
+            c[3 * h + i] = d2[h + i];
         }
     }
 }

@@ -192,7 +192,7 @@ impl Plan {
         if n <= TABLE_WORDS {
             self.entry(n).step
         } else if n >= MEMORY_WORDS {
-            if n % 2 == 0 { Step::KaratsubaLean } else { Step::Cut(n - 1) }
+            if n.is_multiple_of(2) { Step::KaratsubaLean } else { Step::Cut(n - 1) }
         } else {
             match toom3_words(n, n <= FILL_WORDS) {
                 m if m == n => Step::Toom3,

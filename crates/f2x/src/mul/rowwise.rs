@@ -40,7 +40,7 @@ pub fn rowwise<I: Isa, const OUT: usize, const IN: usize>(
             new[k].store(&mut I::V::rows_mut(output[k]).0[row]);
         }
     }
-    if words % I::V::WORDS != 0 {
+    if !words.is_multiple_of(I::V::WORDS) {
         for k in 0..OUT {
             old[k] = I::V::load_part(isa, I::V::rows(output[k]).1);
         }
