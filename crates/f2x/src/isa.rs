@@ -34,8 +34,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub mod clock;
-#[cfg(feature = "std")]
-pub(crate) mod forced;
+pub(crate) mod dispatch;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;

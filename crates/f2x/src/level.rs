@@ -1,8 +1,6 @@
 //! The levels, which of them the CPU has, and the one border between values and types.
 
-#[cfg(target_arch = "x86_64")]
-use crate::isa::{Avx2, Avx512, Vpclmul};
-use crate::isa::{Isa, Portable};
+use crate::isa::{Isa, dispatch};
 use core::fmt;
 use core::str::FromStr;
 
@@ -69,13 +67,13 @@ impl Level {
     ///
     /// Without the feature `std`: whether the crate was compiled for it.
     pub fn is_available(self) -> bool {
-        self.dispatch(Nothing).is_ok()
+        self <= Level::best()
     }
 
-    /// The fastest level that this CPU has.
+    /// The fastest level that this CPU has; it has all below too.
+    #[inline]
     pub fn best() -> Level {
-        let has = |level: &Level| level.is_available();
-        Level::ALL.into_iter().rev().find(has).unwrap_or(Level::Portable)
+        dispatch::best()
     }
 
     /// The level that products use: the one that the environment variable `F2X_LEVEL` names, else
@@ -86,10 +84,7 @@ impl Level {
     /// `F2X_LEVEL` names no level, or one that the CPU lacks.
     #[inline]
     pub fn current() -> Result<Level, LevelError> {
-        #[cfg(feature = "std")]
-        return crate::isa::forced::current();
-        #[cfg(not(feature = "std"))]
-        return Ok(Level::best());
+        dispatch::current()
     }
 
     /// Runs `operation` on the instruction set of [`current`](Level::current).
@@ -99,10 +94,7 @@ impl Level {
     /// `F2X_LEVEL` names no level, or one that the CPU lacks.
     #[inline]
     pub fn dispatch_current<O: Operation>(operation: O) -> Result<O::Output, LevelError> {
-        #[cfg(feature = "std")]
-        return crate::isa::forced::dispatch(operation);
-        #[cfg(not(feature = "std"))]
-        return Level::best().dispatch(operation);
+        dispatch::dispatch_current(operation)
     }
 
     /// Runs `operation` on the instruction set of this level.
@@ -112,27 +104,8 @@ impl Level {
     /// The CPU lacks the level.
     #[inline]
     pub fn dispatch<O: Operation>(self, operation: O) -> Result<O::Output, LevelError> {
-        let missing = LevelError::Missing(self);
-        Ok(match self {
-            Level::Portable => operation.run(Portable),
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => operation.run(Avx2::detect().ok_or(missing)?),
-            #[cfg(target_arch = "x86_64")]
-            Level::Vpclmul => operation.run(Vpclmul::detect().ok_or(missing)?),
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => operation.run(Avx512::detect().ok_or(missing)?),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => return Err(missing),
-        })
+        dispatch::dispatch(self, operation)
     }
-}
-
-/// The operation that asks whether a level is there.
-struct Nothing;
-
-impl Operation for Nothing {
-    type Output = ();
-    fn run<I: Isa>(self, _: I) {}
 }
 
 impl fmt::Display for Level {

@@ -2,7 +2,7 @@
 //!
 //! One pure function, [`Plan::step`], says what happens first to a product of given lengths; the
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
-//! in a table that the compiler makes from the measured costs of the leaves ([`LEAF_CYCLES`]) by
+//! in a table that the compiler makes from the measured costs of the leaves (`LEAF_CYCLES`) by
 //! the recurrences of the blocks; above it, the rule is Toom-3 all the way.
 
 use super::fixed::{self, leaf, leaf_words};
