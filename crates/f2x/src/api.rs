@@ -92,6 +92,7 @@ pub fn mul(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
 ///
 /// `c` has another length than both operands together, or the CPU lacks the level.
 #[cfg(feature = "alloc")]
+#[inline]
 pub fn mul_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
     Ok(level.dispatch(Multiply { c, a, b })?)
