@@ -27,8 +27,8 @@ fn schoolbook<I: Isa, V: Vector<I>>(isa: I, a: V, b: V) -> (V, V) {
         );
         add_rotated::<I, V>(&mut even, pair.clmul::<0x00>(b), k);
         add_rotated::<I, V>(&mut even, pair.clmul::<0x11>(b), k + 1);
-        // The paper rotates both odd rows; their weights are the same, so the sum will do.
-        add_rotated::<I, V>(&mut odd, pair.clmul::<0x10>(b) ^ pair.clmul::<0x01>(b), k);
+        add_rotated::<I, V>(&mut odd, pair.clmul::<0x10>(b), k);
+        add_rotated::<I, V>(&mut odd, pair.clmul::<0x01>(b), k);
     }
     let last = V::WORDS - 1;
     let low = odd[0].permute2(
