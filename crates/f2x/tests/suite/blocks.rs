@@ -1,0 +1,71 @@
+//! The blocks under test.
+
+use f2x::isa::{Isa, Vector};
+use f2x::mul::{
+    Block, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Lanes8, Lanes16, One, Schoolbook,
+    Three, Toom3,
+};
+
+/// What a test does with a block.
+pub(crate) trait Visit<I: Isa> {
+    fn block<B: Block<I>>(&mut self, isa: I);
+}
+
+pub(crate) type Join2 = Join<One>;
+pub(crate) type Three3 = Three<One>;
+pub(crate) type Join4 = Join<Join2>;
+pub(crate) type Join5 = Join<Three3, Join2>;
+pub(crate) type Join8 = Join<Join4>;
+pub(crate) type Leaf4 = Interleaved<Join4>;
+pub(crate) type Leaf5 = Interleaved<Join5>;
+pub(crate) type Leaf8 = Interleaved<Join8>;
+pub(crate) type Words24 = Karatsuba3<Leaf8>;
+
+/// Shows every block to `visit`.
+pub(crate) fn each_block<I: Isa>(isa: I, visit: &mut impl Visit<I>) {
+    visit.block::<Schoolbook<1>>(isa);
+    visit.block::<Schoolbook<2>>(isa);
+    visit.block::<Schoolbook<3>>(isa);
+    visit.block::<Schoolbook<8>>(isa);
+
+    visit.block::<Interleaved<One>>(isa);
+    visit.block::<Interleaved<Join2>>(isa);
+    visit.block::<Interleaved<Three3>>(isa);
+    visit.block::<Interleaved<Join<Join2, One>>>(isa);
+    visit.block::<Leaf4>(isa);
+    visit.block::<Interleaved<Join<Three3, One>>>(isa);
+    visit.block::<Leaf5>(isa);
+    visit.block::<Interleaved<Three<Join2>>>(isa);
+    visit.block::<Interleaved<Join<Join4, Three3>>>(isa);
+    visit.block::<Leaf8>(isa);
+    visit.block::<Interleaved<Join<Join5>>>(isa);
+
+    visit.block::<Karatsuba<Schoolbook<1>>>(isa);
+    visit.block::<Karatsuba<Schoolbook<3>>>(isa);
+    visit.block::<Karatsuba<Words24>>(isa);
+
+    visit.block::<Karatsuba3<Schoolbook<1>>>(isa);
+    visit.block::<Karatsuba3<Schoolbook<2>>>(isa);
+    visit.block::<Words24>(isa);
+
+    visit.block::<Karatsuba5<Schoolbook<1>>>(isa);
+    visit.block::<Karatsuba5<Leaf4>>(isa);
+
+    visit.block::<Toom3<Schoolbook<6>>>(isa);
+    visit.block::<Toom3<Schoolbook<7>>>(isa);
+    visit.block::<Toom3<Words24>>(isa);
+    visit.block::<Toom3<Words24, 4>>(isa);
+    visit.block::<Toom3<Karatsuba5<Leaf5>, 4>>(isa);
+    visit.block::<Toom3<Karatsuba<Words24>, 8>>(isa);
+
+    visit.block::<Karatsuba3<Karatsuba5<Leaf4>>>(isa);
+    visit.block::<Karatsuba5<Toom3<Words24>>>(isa);
+    visit.block::<Toom3<Toom3<Words24>>>(isa);
+
+    if <I::V as Vector<I>>::WORDS == 8 {
+        visit.block::<Lanes8>(isa);
+        visit.block::<Lanes16>(isa);
+        visit.block::<Karatsuba5<Lanes8>>(isa);
+        visit.block::<Toom3<Karatsuba3<Lanes16>, 8>>(isa);
+    }
+}

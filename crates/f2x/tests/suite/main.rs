@@ -1,0 +1,26 @@
+//! The tests of the multiplier, against what it may not know: the definition, the algebra, and the
+//! symbols of the witness.
+//!
+//! * [`blocks`] lists the blocks; one line there puts a block through every test below.
+//! * [`proofs`] and [`plans`]: products of symbols. Blocks and schedules are right for all operands
+//!   and cost what they say.
+//! * [`random`], [`edges`], [`memory`], [`laws`]: products of words on every level that the CPU has.
+//! * [`environment`]: what `F2X_LEVEL` does, in processes of its own.
+//!
+//! A product is bilinear in its operands, and so is what a wrong one has too much. A bilinear map
+//! that is not zero vanishes on a uniformly random pair with probability at most 3/4, so
+//! [`words::PAIRS`] pairs of one size let a wrong product pass with probability at most 2^-166.
+//!
+//! Without optimisation the tests run on fewer sizes ([`words::sized`]).
+
+mod blocks;
+mod edges;
+mod environment;
+mod laws;
+mod memory;
+mod oracle;
+mod plans;
+mod proofs;
+mod random;
+mod symbolic;
+mod words;

@@ -1,0 +1,107 @@
+//! Schedules of the planner on symbols, for every level: right for all operands, at the planned
+//! cost, in the planned scratch.
+
+use crate::symbolic::{Visit, count_products, each_level};
+use crate::words::sized;
+use f2x::isa::Isa;
+use f2x::isa::witness::prove;
+use f2x::mul::plan::multiply;
+use f2x::{Level, Plan, scratch_words};
+
+/// Proves the schedules of some lengths on every level.
+struct Prove<L>(L);
+
+impl<L: Iterator<Item = (usize, usize)> + Clone> Visit for Prove<L> {
+    fn level<I: Isa>(&mut self, isa: I) {
+        for (an, bn) in self.0.clone() {
+            let plan = Plan::new(I::LEVEL, an, bn);
+            let mut scratch = vec![0; plan.scratch_words()];
+            let (proof, products) =
+                count_products(|| prove(an, bn, |c, a, b| multiply(isa, c, a, b, &mut scratch)));
+            let counts =
+                proof.unwrap_or_else(|wrong| panic!("{}, {an} by {bn}: {wrong:?}", I::LEVEL));
+            assert_eq!(products, plan.clmuls(), "{}, {an} by {bn}", I::LEVEL);
+            // Words that fill up an operand are known to be zero, and not counted here.
+            assert!(counts.clmul_words <= products);
+        }
+    }
+}
+
+#[test]
+fn every_length_to_160_words() {
+    each_level(&mut Prove((1..=sized(160, 48)).map(|n| (n, n))));
+}
+
+#[test]
+fn chosen_lengths_to_640_words() {
+    let lengths = [
+        163, 190, 191, 192, 193, 200, 255, 256, 257, 276, 277, 282, 288, 300, 320, 384, 385, 420,
+        432, 500, 511, 512, 513, 555, 561, 576, 600, 639, 640,
+    ];
+    each_level(&mut Prove(lengths.into_iter().filter(|n| *n <= sized(640, 64)).map(|n| (n, n))));
+}
+
+#[test]
+fn unequal_lengths() {
+    let small = (1..=24).flat_map(|an| (1..=an).flat_map(move |bn| [(an, bn), (bn, an)]));
+    let chosen = [
+        (33, 32),
+        (48, 5),
+        (64, 63),
+        (65, 1),
+        (40, 97),
+        (100, 51),
+        (128, 9),
+        (160, 159),
+        (80, 160),
+        (160, 17),
+        (255, 127),
+        (277, 138),
+        (94, 282),
+        (400, 3),
+        (512, 170),
+        (640, 1),
+        (640, 213),
+        (640, 320),
+    ];
+    let most = sized(usize::MAX, 48);
+    each_level(&mut Prove(small.chain(chosen).filter(|(an, bn)| an.max(bn) <= &most)));
+}
+
+#[test]
+fn an_operand_without_words() {
+    each_level(&mut Prove([(0, 0), (0, 1), (1, 0), (0, 9), (40, 0)].into_iter()));
+}
+
+/// Lengths around every border that a plan may have, into the rules for long operands.
+fn borders() -> Vec<usize> {
+    let mut lengths: Vec<usize> = (0..=40).collect();
+    for power in 5..=sized(24, 12) {
+        for quarters in 4..8 {
+            let n = quarters << power >> 2;
+            lengths.extend([n - 1, n, n + 1]);
+        }
+    }
+    lengths.extend(
+        [17_669, 35_851, 57_637, 12_323, 24_659, 40_973].map(|bits: usize| bits.div_ceil(64)),
+    );
+    lengths.extend([1534, 1538, 4602, 4605, 13_800, 41_400, (1 << 18) + 5, 400_009, 1 << 25]);
+    lengths
+}
+
+#[test]
+fn scratch_is_bounded_on_every_level() {
+    let short = sized(400, 100);
+    let grid = (0..=short).flat_map(|an| (0..=an).map(move |bn| (an, bn)));
+    let borders = borders();
+    let pairs = borders.iter().flat_map(|an| borders.iter().map(move |bn| (*an, *bn)));
+    for (an, bn) in grid.chain(pairs) {
+        let bound = scratch_words(an, bn);
+        assert_eq!(bound, scratch_words(bn, an));
+        for level in Level::ALL {
+            let planned = Plan::new(level, an, bn).scratch_words();
+            assert!(planned <= bound, "{level}, {an} by {bn}: {planned} > {bound}");
+            assert_eq!(planned, Plan::new(level, bn, an).scratch_words());
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Random pairs, enough of each size to prove a bilinear product; see the top of the tests.
+
+use crate::blocks::{Visit, each_block};
+use crate::oracle::Point;
+use crate::words::{PAIRS, Random, levels, product_on, reference, sized};
+use f2x::isa::Isa;
+use f2x::mul::{Block, product};
+use f2x::{Level, Operation};
+use std::any::type_name;
+
+/// Every level against the definition on random pairs of `an` by `bn` words.
+fn against_the_definition(random: &mut Random, pairs: usize, an: usize, bn: usize) {
+    for _ in 0..pairs {
+        let (a, b) = (random.words(an), random.words(bn));
+        let expected = reference(&a, &b);
+        for level in levels() {
+            assert!(product_on(level, &a, &b) == expected, "{level}: {an} by {bn} words");
+        }
+    }
+}
+
+/// Two halves of the sizes, of about the same work, for two threads.
+fn every_size(parity: usize) {
+    let mut random = Random::new(10 + parity as u64);
+    for n in (1..=sized(160, 24)).filter(|n| n % 2 == parity) {
+        against_the_definition(&mut random, PAIRS, n, n);
+    }
+}
+
+#[test]
+fn every_even_size_to_160_words() {
+    every_size(0);
+}
+
+#[test]
+fn every_odd_size_to_160_words() {
+    every_size(1);
+}
+
+#[test]
+fn unequal_lengths() {
+    let mut random = Random::new(12);
+    let lengths = [1, 2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 24, 31, 33, 40, 47, 64, 65, 81, 100];
+    let lengths = lengths.into_iter().filter(|n| *n <= sized(100, 17));
+    for (an, bn) in lengths.clone().flat_map(|an| lengths.clone().map(move |bn| (an, bn))) {
+        if an != bn {
+            against_the_definition(&mut random, 40, an, bn);
+        }
+    }
+}
+
+/// Every level by certificate on `pairs` random pairs of each of the lengths.
+fn by_certificate(seed: u64, pairs: usize, lengths: &[(usize, usize)]) {
+    let mut random = Random::new(seed);
+    let point = Point::random(&mut random);
+    for &(an, bn) in lengths {
+        for _ in 0..pairs {
+            let (a, b) = (random.words(an), random.words(bn));
+            // What is certified on one level is what the others must be.
+            let certified = product_on(Level::Portable, &a, &b);
+            assert!(point.certifies(&certified, &a, &b), "portable: {an} by {bn} words");
+            for level in levels().filter(|level| *level != Level::Portable) {
+                assert!(product_on(level, &a, &b) == certified, "{level}: {an} by {bn} words");
+            }
+        }
+    }
+}
+
+/// The sizes of HQC and BIKE, and those around the borders of the plan.
+#[test]
+fn chosen_sizes_to_4096_words() {
+    let sizes = [
+        161, 192, 193, 255, 257, 277, 282, 385, 512, 513, 555, 640, 641, 768, 901, 1024, 1025,
+        1200, 1536, 1537, 2048, 2053, 3000, 4096,
+    ];
+    let lengths: Vec<_> =
+        sizes.into_iter().filter(|n| *n <= sized(4096, 200)).map(|n| (n, n)).collect();
+    by_certificate(13, PAIRS, &lengths);
+}
+
+#[test]
+fn long_unequal_lengths() {
+    let lengths = [
+        (200, 130),
+        (555, 1),
+        (555, 277),
+        (640, 639),
+        (1024, 96),
+        (1537, 1536),
+        (1540, 1537),
+        (2048, 3),
+        (3000, 1000),
+        (3001, 1999),
+        (4096, 1),
+        (4096, 1365),
+        (4096, 2731),
+        (4096, 4095),
+    ];
+    let lengths: Vec<_> = lengths.into_iter().filter(|n| n.0 <= sized(4096, 200)).collect();
+    by_certificate(14, 40, &lengths);
+}
+
+/// Past the border above which a step of Karatsuba comes first; one pair, for the cost of it.
+#[test]
+fn lengths_beyond_the_table() {
+    let lengths =
+        [(20_000, 20_000), (41_400, 41_399), ((1 << 18) + 1, (1 << 18) + 1), (1 << 18, 300_001)];
+    by_certificate(15, 1, &lengths[..sized(4, 0)]);
+}
+
+/// Blocks of any size on every level, 400 pairs each.
+#[test]
+fn every_block() {
+    struct Check(Random, Point);
+    impl<I: Isa> Visit<I> for Check {
+        fn block<B: Block<I>>(&mut self, isa: I) {
+            let n = B::WORDS;
+            if n > sized(usize::MAX, 48) {
+                return;
+            }
+            let mut scratch = self.0.words(B::SCRATCH);
+            for _ in 0..PAIRS {
+                let (a, b) = (self.0.words(n), self.0.words(n));
+                let mut c = self.0.words(2 * n);
+                product::<I, B>(isa, &mut c, &a, &b, &mut scratch);
+                let right =
+                    if n <= 16 { c == reference(&a, &b) } else { self.1.certifies(&c, &a, &b) };
+                assert!(right, "{}: {}", I::LEVEL, type_name::<B>());
+            }
+        }
+    }
+    impl Operation for Check {
+        type Output = ();
+        fn run<I: Isa>(mut self, isa: I) {
+            each_block(isa, &mut self);
+        }
+    }
+    let mut random = Random::new(16);
+    for level in levels() {
+        let check = Check(Random::new(17), Point::random(&mut random));
+        level.dispatch(check).expect("an available level");
+    }
+}
