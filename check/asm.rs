@@ -1,0 +1,467 @@
+//! Reads x86-64 assembly that rustc wrote and says where the multiplier breaks its rules.
+//!
+//! `asm FILE…` checks the functions behind `Isa::outline`, by their mangled (v0) names: they are
+//! where the instructions of a level are, and all that touches words of operands. What plans a
+//! product from its public lengths (`mul::plan` and `mul::fixed`) is outside, but some of it may be
+//! inlined there.
+//!
+//! * `intrinsic`: no intrinsic and no method of a vector is a function of its own, anywhere: one
+//!   forgotten `inline(always)` makes it one.
+//! * `division`, `bit_count`: no instruction whose time depends on its operands on some CPU: div,
+//!   idiv, and those that Intel does not list as constant-time (popcnt, lzcnt, tzcnt, bsf, bsr,
+//!   pext, pdep, rcl, rcr). Only where a step of `mul::plan` is behind `outline`, and that is no
+//!   kernel, lengths are divided.
+//! * `call`: calls go to panics, to memcpy, memset and memmove, to other functions behind `outline`
+//!   and to `mul::plan` and `mul::fixed`; on the portable level, to its product of words, `clmul64`.
+//!   In a kernel of a vector level, only to panics.
+//! * `branch`: in a kernel, a conditional jump follows a comparison or, on a vector level, a count;
+//!   never the test of a bit or of a sign.
+//! * `escape`: on a vector level nothing goes from vectors to general registers or to the flags.
+//! * `vector_multiplication`: the portable level does not multiply in vectors, for the time of
+//!   pmuludq and its like may depend on data; nor has it carry-less products.
+//! * `width`: a level uses no wider carry-less product than it has, and the widest that it has at
+//!   least once in all the files.
+//!
+//! A kernel is a function behind `outline` that has products of words and calls no other.
+//!
+//! And the portable product of words, `clmul64`, is straight-line code with sixteen multiplications
+//! and no call.
+//!
+//! `asm --part FILE…` does the same for a part of the crates, in which a level need not have its
+//! widest product. `asm --self-test FILE…` expects, in a function that has `plant_RULE` in its name,
+//! that this rule is broken, each rule once, and none in `plant_nothing`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::ExitCode;
+
+/// The levels: how their module is spelt in a symbol, and the registers of their widest product.
+const LEVELS: [(&str, Option<&str>); 4] = [
+    ("8portable", None),
+    ("4avx2", Some("%xmm")),
+    ("7vpclmul", Some("%ymm")),
+    ("6avx512", Some("%zmm")),
+];
+
+/// Registers of the products from narrow to wide.
+const WIDTHS: [&str; 3] = ["%xmm", "%ymm", "%zmm"];
+
+const RULES: [&str; 8] = [
+    "intrinsic",
+    "division",
+    "bit_count",
+    "call",
+    "branch",
+    "escape",
+    "vector_multiplication",
+    "width",
+];
+
+/// What the symbol of a function behind `outline` has in it.
+const OUTLINE: &str = "3Isa7outline3run";
+
+/// What the symbol of the portable product of words ends with.
+const CLMUL64: &str = "7clmul64";
+
+struct Instruction {
+    /// Where it is, as file:line.
+    place: String,
+    mnemonic: String,
+    operands: String,
+}
+
+struct Function {
+    symbol: String,
+    body: Vec<Instruction>,
+}
+
+struct Violation {
+    rule: &'static str,
+    symbol: String,
+    text: String,
+}
+
+/// The functions of an assembly file.
+fn functions(file: &str, text: &str) -> Vec<Function> {
+    let mut functions: Vec<Function> = Vec::new();
+    let mut types = BTreeSet::new();
+    let mut open = false;
+    for (number, line) in text.lines().enumerate() {
+        if let Some(declared) = line.trim().strip_prefix(".type") {
+            types.extend(declared.trim().strip_suffix(",@function").map(String::from));
+        } else if line.starts_with(".Lfunc_end") {
+            open = false;
+        } else if let Some(symbol) = line.strip_suffix(':').filter(|name| types.contains(*name)) {
+            functions.push(Function { symbol: symbol.into(), body: Vec::new() });
+            open = true;
+        } else if open && line.starts_with('\t') && !line.starts_with("\t.") {
+            let code = line.split('#').next().unwrap_or_default().trim();
+            let (mnemonic, operands) = code.split_once(char::is_whitespace).unwrap_or((code, ""));
+            if mnemonic.is_empty() {
+                continue;
+            }
+            let place = format!("{file}:{}", number + 1);
+            let (mnemonic, operands) = (mnemonic.into(), operands.trim().into());
+            let function = functions.last_mut().expect("an open function");
+            function.body.push(Instruction { place, mnemonic, operands });
+        }
+    }
+    functions
+}
+
+impl Instruction {
+    fn is(&self, names: &[&str]) -> bool {
+        let base = |name: &&str| {
+            self.mnemonic
+                .strip_prefix(name)
+                .is_some_and(|suffix| matches!(suffix, "" | "l" | "q" | "w" | "b"))
+        };
+        names.iter().any(|name| base(&name))
+    }
+
+    /// The registers of a carry-less product.
+    fn carryless_width(&self) -> Option<&'static str> {
+        let product = self.mnemonic.trim_start_matches('v').starts_with("pclmul");
+        product
+            .then(|| *WIDTHS.iter().rev().find(|w| self.operands.contains(**w)).expect("registers"))
+    }
+
+    fn is_integer_multiplication(&self) -> bool {
+        self.is(&["mul", "imul", "mulx"])
+    }
+
+    fn is_vector_multiplication(&self) -> bool {
+        let name = self.mnemonic.trim_start_matches('v');
+        name.starts_with("pmul") || name.starts_with("pmadd")
+    }
+
+    /// Whether it moves from a vector or a mask to a general register or to the flags.
+    fn lets_escape(&self) -> bool {
+        const ALWAYS: [&str; 9] = [
+            "pmovmsk",
+            "movmsk",
+            "testp",
+            "comis",
+            "ucomis",
+            "kortest",
+            "ktest",
+            "cvttsd2si",
+            "cvtsd2si",
+        ];
+        const TO_GENERAL: [&str; 4] = ["mov", "pextr", "extractps", "kmov"];
+        let name = self.mnemonic.trim_start_matches('v');
+        let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+        let (from, to) = self.operands.rsplit_once(", ").unwrap_or_default();
+        let general = to.starts_with("%r") || to.starts_with("%e");
+        let vector = ["%xmm", "%ymm", "%zmm", "%k"].iter().any(|register| from.contains(register));
+        name == "ptest" || starts(&ALWAYS) || starts(&TO_GENERAL) && general && vector
+    }
+
+    fn is_conditional_jump(&self) -> bool {
+        self.mnemonic.starts_with('j') && !self.is(&["jmp"]) || self.mnemonic.starts_with("loop")
+    }
+
+    /// Whether it leaves the flags as they are.
+    fn keeps_flags(&self) -> bool {
+        let vector = self.operands.contains("%xmm")
+            || self.operands.contains("%ymm")
+            || self.operands.contains("%zmm");
+        let prefixes = ["mov", "lea", "set", "cmov", "push", "pop", "not", "nop", "j", "bswap"];
+        vector || prefixes.iter().any(|prefix| self.mnemonic.starts_with(prefix))
+    }
+
+    /// The symbol or register that it calls or jumps to, if that is outside the function.
+    fn callee(&self) -> Option<&str> {
+        let local = self.operands.starts_with(".L");
+        (self.is(&["call"]) || self.is(&["jmp"]) && !local).then_some(self.operands.as_str())
+    }
+}
+
+/// A symbol as an operand, without what says how it is reached.
+fn symbol_of(operand: &str) -> &str {
+    operand.trim_start_matches('*').split(['@', '(']).next().unwrap_or_default()
+}
+
+/// How a called function stands to a function behind `outline`.
+#[derive(PartialEq)]
+enum Callee {
+    Panic,
+    Memory,
+    Multiplier,
+    Clmul64,
+    Other,
+}
+
+fn classify(symbol: &str) -> Callee {
+    let panics = ["4core9panicking", "_fail", "expect_failed", "unwrap_failed"];
+    if ["memcpy", "memset", "memmove"].contains(&symbol) {
+        Callee::Memory
+    } else if [OUTLINE, "3f2x3mul4plan", "3f2x3mul5fixed"].iter().any(|part| symbol.contains(part))
+    {
+        Callee::Multiplier
+    } else if symbol.ends_with(CLMUL64) {
+        Callee::Clmul64
+    } else if symbol.contains("4core") && panics.iter().any(|part| symbol.contains(part)) {
+        Callee::Panic
+    } else {
+        Callee::Other
+    }
+}
+
+impl Function {
+    /// The place of the level in [`LEVELS`], for a function behind `outline`.
+    fn level(&self) -> Option<usize> {
+        let (path, _) = self.symbol.split_once(OUTLINE)?;
+        LEVELS.iter().position(|(module, _)| path.contains(&format!("3isa{module}")))
+    }
+
+    /// What each call may reach. A call through a register or a stack slot reaches what the function
+    /// moves there, and what it moves to where that comes from.
+    fn calls(&self) -> Vec<(&Instruction, Vec<&str>)> {
+        let moves = self.body.iter().filter(|code| code.is(&["mov"]));
+        let moves: Vec<_> = moves.filter_map(|code| code.operands.rsplit_once(", ")).collect();
+        let mut held: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (from, to) in moves.iter().filter(|(from, _)| from.contains("@GOTPCREL")) {
+            held.entry(to).or_default().insert(symbol_of(from));
+        }
+        loop {
+            let before: usize = held.values().map(BTreeSet::len).sum();
+            for (from, to) in &moves {
+                if let Some(symbols) = held.get(from).cloned() {
+                    held.entry(to).or_default().extend(symbols);
+                }
+            }
+            if held.values().map(BTreeSet::len).sum::<usize>() == before {
+                break;
+            }
+        }
+        let call = |code| {
+            let callee = Instruction::callee(code)?;
+            let place = callee.strip_prefix('*').filter(|place| !place.contains("@GOTPCREL"));
+            let reached = match place.map(|place| held.get(place)) {
+                Some(Some(symbols)) => symbols.iter().copied().collect(),
+                Some(None) => vec!["unknown"],
+                None => vec![symbol_of(callee)],
+            };
+            Some((code, reached))
+        };
+        self.body.iter().filter_map(call).collect()
+    }
+
+    fn is_kernel(&self, level: usize) -> bool {
+        let calls = self.calls();
+        let calls_any =
+            |callee| calls.iter().any(|(_, to)| to.iter().any(|to| classify(to) == callee));
+        let product = |code: &Instruction| match LEVELS[level].1 {
+            Some(_) => code.carryless_width().is_some(),
+            None => code.is_integer_multiplication(),
+        };
+        let has_products = self.body.iter().any(product) || calls_any(Callee::Clmul64);
+        has_products && !calls_any(Callee::Multiplier)
+    }
+
+    fn violation(&self, rule: &'static str, code: &Instruction) -> Violation {
+        let text = format!("{}: {} {}", code.place, code.mnemonic, code.operands);
+        Violation { rule, symbol: self.symbol.clone(), text }
+    }
+
+    /// What any function may break.
+    fn check_intrinsics(&self, found: &mut Vec<Violation>) {
+        let inlined =
+            |symbol: &str| symbol.contains("9core_arch") || symbol.contains("3isa6Vector");
+        if inlined(&self.symbol) {
+            let text = format!("{} is a function", self.symbol);
+            found.push(Violation { rule: "intrinsic", symbol: self.symbol.clone(), text });
+        }
+        for (code, to) in self.calls() {
+            if to.iter().any(|to| inlined(to)) {
+                found.push(self.violation("intrinsic", code));
+            }
+        }
+    }
+
+    /// What a function behind `outline` may break.
+    fn check(&self, level: usize, found: &mut Vec<Violation>) {
+        const BIT_COUNTS: [&str; 9] =
+            ["popcnt", "lzcnt", "tzcnt", "bsf", "bsr", "pext", "pdep", "rcl", "rcr"];
+        let widest = LEVELS[level].1.and_then(|width| WIDTHS.iter().position(|w| *w == width));
+        let kernel = self.is_kernel(level);
+        let (_, closure) = self.symbol.split_once(OUTLINE).expect("behind outline");
+        let plans = !kernel && closure.contains("3mul4plan");
+        for code in &self.body {
+            if !plans && code.is(&["div", "idiv"]) {
+                found.push(self.violation("division", code));
+            }
+            // LLVM writes the prefix of `rep bsf` on a line of its own or before the mnemonic.
+            if code.is(&BIT_COUNTS) || code.operands.starts_with("bsf") {
+                found.push(self.violation("bit_count", code));
+            }
+            if LEVELS[level].1.is_none() && code.is_vector_multiplication() {
+                found.push(self.violation("vector_multiplication", code));
+            }
+            if LEVELS[level].1.is_some() && code.lets_escape() {
+                found.push(self.violation("escape", code));
+            }
+            let width = code.carryless_width();
+            let width = width.and_then(|width| WIDTHS.iter().position(|w| *w == width));
+            if width.is_some() && width > widest {
+                found.push(self.violation("width", code));
+            }
+        }
+        for (code, to) in self.calls() {
+            let allowed = |to: &&str| match classify(to) {
+                Callee::Panic | Callee::Multiplier => true,
+                Callee::Memory => !kernel || LEVELS[level].1.is_none(),
+                Callee::Clmul64 => LEVELS[level].1.is_none(),
+                Callee::Other => false,
+            };
+            if !to.iter().all(allowed) {
+                let mut violation = self.violation("call", code);
+                violation.text += &format!(" ({})", to.join(", "));
+                found.push(violation);
+            }
+        }
+        if kernel {
+            self.check_branches(level, found);
+        }
+    }
+
+    fn check_branches(&self, level: usize, found: &mut Vec<Violation>) {
+        let vectors = LEVELS[level].1.is_some();
+        let mut flags = None;
+        for code in &self.body {
+            if code.is_conditional_jump() {
+                let public = |flags: &Instruction| {
+                    let zero = || {
+                        let (one, other) = flags.operands.split_once(", ").unwrap_or_default();
+                        flags.is(&["test"])
+                            && one == other
+                            && ["je", "jne"].contains(&&*code.mnemonic)
+                    };
+                    flags.is(&["cmp"])
+                        || vectors && (flags.is(&["add", "sub", "inc", "dec"]) || zero())
+                };
+                let sign = ["js", "jns", "jp", "jnp", "jo", "jno"].contains(&&*code.mnemonic);
+                if sign || !flags.is_some_and(public) {
+                    found.push(self.violation("branch", code));
+                }
+            } else if !code.keeps_flags() {
+                flags = Some(code);
+            }
+        }
+    }
+
+    /// `clmul64`: sixteen multiplications, and one way through them.
+    fn check_clmul64(&self, found: &mut Vec<Violation>) {
+        for code in &self.body {
+            if code.is_conditional_jump() {
+                found.push(self.violation("branch", code));
+            }
+            if code.is_vector_multiplication() {
+                found.push(self.violation("vector_multiplication", code));
+            }
+            if code.callee().is_some() {
+                found.push(self.violation("call", code));
+            }
+        }
+        let multiplications = self.body.iter().filter(|code| code.is_integer_multiplication());
+        if multiplications.count() != 16 {
+            let text = format!("{} has not sixteen multiplications", self.symbol);
+            found.push(Violation {
+                rule: "vector_multiplication",
+                symbol: self.symbol.clone(),
+                text,
+            });
+        }
+    }
+}
+
+/// What the functions of a level have, for the summary and for the rule `width`.
+#[derive(Default)]
+struct Found {
+    functions: usize,
+    kernels: usize,
+    instructions: usize,
+    products: BTreeMap<&'static str, usize>,
+}
+
+fn main() -> ExitCode {
+    let (options, files): (Vec<_>, Vec<_>) =
+        std::env::args().skip(1).partition(|arg| arg.starts_with("--"));
+    let read = |file: &String| {
+        let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+        functions(file, &text)
+    };
+    let functions: Vec<Function> = files.iter().flat_map(read).collect();
+    let mut violations = Vec::new();
+    let mut levels: [Found; 4] = Default::default();
+    let mut clmul64s = 0;
+    let part = options.iter().any(|option| option == "--part");
+    for function in &functions {
+        function.check_intrinsics(&mut violations);
+        if function.symbol.ends_with(CLMUL64) {
+            function.check_clmul64(&mut violations);
+            clmul64s += 1;
+        }
+        let Some(level) = function.level() else { continue };
+        function.check(level, &mut violations);
+        let found = &mut levels[level];
+        found.functions += 1;
+        found.kernels += usize::from(function.is_kernel(level));
+        found.instructions += function.body.len();
+        for width in function.body.iter().filter_map(Instruction::carryless_width) {
+            *found.products.entry(width).or_default() += 1;
+        }
+    }
+    for ((module, widest), found) in LEVELS.iter().zip(&levels) {
+        let name = module.trim_start_matches(|c: char| c.is_ascii_digit());
+        println!(
+            "{name}: {} functions, {} of them kernels, {} instructions, carry-less products {:?}",
+            found.functions, found.kernels, found.instructions, found.products
+        );
+        let has_widest = widest.is_none_or(|widest| found.products.contains_key(widest));
+        if found.kernels == 0 || !part && !has_widest {
+            let text =
+                format!("level {name}: no kernel with a product on {}", widest.unwrap_or("words"));
+            violations.push(Violation {
+                rule: "width",
+                symbol: format!("plant_width {name}"),
+                text,
+            });
+        }
+    }
+    if clmul64s == 0 {
+        let (rule, symbol) = ("vector_multiplication", CLMUL64.to_string());
+        violations.push(Violation { rule, symbol, text: "clmul64 is not to be found".into() });
+    }
+    if options.iter().any(|option| option == "--self-test") {
+        return self_test(&functions, &violations);
+    }
+    verdict(&violations)
+}
+
+fn verdict(violations: &[Violation]) -> ExitCode {
+    for Violation { rule, symbol, text } in violations {
+        println!("{rule}: {text}\n    in {symbol}");
+    }
+    if violations.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Every rule must be found broken where it was broken on purpose, and only there.
+fn self_test(functions: &[Function], violations: &[Violation]) -> ExitCode {
+    let mut passed = true;
+    for rule in RULES {
+        let planted = format!("plant_{rule}");
+        let here = |v: &&Violation| v.rule == rule && v.symbol.contains(&planted);
+        let found = violations.iter().find(here);
+        passed &= found.is_some();
+        println!("{rule}: {}", found.map_or("NOT FOUND", |violation| &violation.text));
+    }
+    let clmul64 = violations.iter().find(|v| v.rule == "branch" && v.symbol.ends_with(CLMUL64));
+    passed &= clmul64.is_some();
+    println!("clmul64: {}", clmul64.map_or("NOT FOUND", |violation| &violation.text));
+    let nothing = |symbol: &str| symbol.contains("plant_nothing");
+    let clean = functions.iter().filter(|f| f.level().is_some() && nothing(&f.symbol)).count();
+    let falsely = violations.iter().filter(|v| nothing(&v.symbol)).count();
+    println!("nothing: {clean} functions, {falsely} reports");
+    if passed && clean > 0 && falsely == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,113 @@
+//! Functions behind `Isa::outline` that break the rules of `asm.rs` on purpose, one each.
+//!
+//! No kernel here is of a vector level wider than AVX2, which breaks the rule `width`.
+
+use f2x::isa::{Avx2, Isa, Portable, Vector};
+use std::hint::black_box;
+
+type X = <Avx2 as Isa>::X;
+
+/// The words of `a` and of `b` multiplied, as a kernel does.
+#[inline(always)]
+fn multiply(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    X::load(isa, a).clmul::<0x00>(X::load(isa, b)).store(c);
+}
+
+/// A kernel without fault.
+pub fn plant_nothing(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || multiply(isa, c, a, b),
+    );
+}
+
+#[inline(never)]
+fn plant_intrinsic_product(a: X, b: X) -> X {
+    a.clmul::<0x00>(b)
+}
+
+/// A function between `outline` and an intrinsic that is not inlined.
+pub fn plant_intrinsic(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || plant_intrinsic_product(X::load(isa, a), X::load(isa, b)).store(c),
+    );
+}
+
+/// A remainder.
+pub fn plant_division(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || c[0] = a[0] % (b[0] | 1),
+    );
+}
+
+/// The position of a bit.
+pub fn plant_bit_count(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || c[0] = u64::from(a[0].trailing_zeros()),
+    );
+}
+
+#[inline(never)]
+fn elsewhere(a: u64) -> u64 {
+    black_box(a)
+}
+
+/// A call.
+pub fn plant_call(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            multiply(isa, c, a, b);
+            c[0] = elsewhere(c[0]);
+        },
+    );
+}
+
+/// A branch on a bit of an operand.
+pub fn plant_branch(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            multiply(isa, c, a, b);
+            if a[0] & 4 != 0 {
+                c[0] = black_box(c[1]);
+            }
+        },
+    );
+}
+
+/// A word of a vector in a general register.
+pub fn plant_escape(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            let mut row = [0; 2];
+            multiply(isa, &mut row, a, b);
+            c[0] = row[0].wrapping_mul(3);
+        },
+    );
+}
+
+/// Products that become products of vectors.
+pub fn plant_vector_multiplication(c: &mut [u16; 64], a: &[u16; 64], b: &[u16; 64]) {
+    Portable.outline(
+        #[inline(always)]
+        || {
+            for i in 0..64 {
+                c[i] = a[i].wrapping_mul(b[i]);
+            }
+        },
+    );
+}
+
+/// A product of words that branches, under the name of the portable one.
+pub mod plant_clmul64 {
+    /// Not the product of two words.
+    #[inline(never)]
+    pub fn clmul64(x: u64, y: u64) -> u64 {
+        if x & 4 != 0 { std::hint::black_box(y) } else { x }
+    }
+}
