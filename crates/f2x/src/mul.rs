@@ -88,11 +88,16 @@ fn parts<const N: usize>(v: &[u64], m: usize) -> [&[u64]; N] {
 
 /// `v` as `N` parts of `m` words.
 #[inline(always)]
-fn parts_mut<const N: usize>(mut v: &mut [u64], m: usize) -> [&mut [u64]; N] {
-    core::array::from_fn(
-        #[inline(always)]
-        |_| v.split_off_mut(..m).expect("N parts of m words"),
-    )
+fn parts_mut<const N: usize>(v: &mut [u64], m: usize) -> [&mut [u64]; N] {
+    const fn empty<'v>() -> &'v mut [u64] {
+        &mut []
+    }
+    // Not `core::array::from_fn`, which is not inlined everywhere.
+    let mut parts = [const { empty() }; N];
+    for (part, words) in parts.iter_mut().zip(v[..N * m].chunks_exact_mut(m)) {
+        *part = words;
+    }
+    parts
 }
 
 /// c := (aᵢ + aⱼ)·(bᵢ + bⱼ), the cross product of Karatsuba in many parts.
