@@ -54,11 +54,12 @@ pub const TABLE_WORDS: usize = 2048;
 /// quarters of the product's size as scratch, where Toom-3 alone needs all of it.
 const MEMORY_WORDS: usize = 1 << 23;
 
-/// Cycles of the leaves of 1 to 16 words, by level.
+/// Cycles of the leaves of 1 to 16 words, by level, as parts of a larger product.
 ///
-/// Golden-Cove-class server CPU, 2026-11-21, `f2x bench --bits 64,128,…,1024 --level LEVEL`.
+/// Golden-Cove-class server CPU, 2026-11-21, `f2x bench --bits 64,128,…,1024 --level LEVEL`, rounded,
+/// less what the public call costs around a short leaf.
 const LEAF_CYCLES: [[u32; 16]; 4] = [
-    [30, 90, 180, 270, 450, 540, 720, 810, 0, 0, 0, 0, 0, 0, 0, 0],
+    [60, 125, 235, 350, 580, 700, 930, 1050, 0, 0, 0, 0, 0, 0, 0, 0],
     [10, 14, 18, 22, 30, 36, 46, 52, 0, 0, 0, 0, 0, 0, 0, 0],
     [10, 14, 18, 22, 30, 36, 46, 52, 0, 0, 0, 0, 0, 0, 0, 0],
     [10, 14, 18, 22, 38, 38, 38, 38, 80, 80, 80, 80, 80, 80, 80, 80],
