@@ -61,7 +61,10 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// With a carry-less multiplier nine kernels of eight words in one function overlap with each
     /// other and with what is between them: a call for every three of them costs a tenth more at
     /// 2048 bits. Without one, a product of words is so long that calls cost nothing.
-    const INLINE_WORDS: usize = 16;
+    ///
+    /// Unoptimised code keeps a place on the stack for everything that is expanded, megabytes of it
+    /// for nine kernels, so there nearly every block is a function.
+    const INLINE_WORDS: usize = if cfg!(debug_assertions) { 2 } else { 16 };
 
     /// Two words (128 bits).
     type X: Vector<Self>;

@@ -3,7 +3,8 @@
 //! One pure function, [`Plan::step`], says what happens first to a product of given lengths; the
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
 //! in a table that the compiler makes from the measured costs of the leaves (`LEAF_CYCLES`) by
-//! the recurrences of the blocks; above it, the rule is Toom-3 all the way.
+//! the recurrences of the blocks; above it, the rule is Toom-3 all
+//! the way, with a step of Karatsuba before it where memory matters.
 
 use super::fixed::{self, leaf, leaf_words};
 use super::{cut, karatsuba, karatsuba_lean, karatsuba3, karatsuba5, padded, toom3};
@@ -49,10 +50,6 @@ pub struct Plan {
 
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 2048;
-
-/// From so many words on the first step is [`karatsuba_lean`]: with Toom-3 below it needs three
-/// quarters of the product's size as scratch, where Toom-3 alone needs all of it.
-const MEMORY_WORDS: usize = 1 << 23;
 
 /// Cycles of the leaves of 1 to 16 words, by level, as parts of a larger product.
 ///
@@ -146,8 +143,10 @@ const fn cheaper(a: Entry, b: Entry) -> Entry {
     if b.cycles < a.cycles { b } else { a }
 }
 
-/// Up to so many words operands are filled up to a size that Toom-3 divides without a rest; above,
-/// where the copies would fill the memory, the rest is cut off.
+/// Up to so many words operands are filled up to a size that Toom-3 divides without a rest. Above,
+/// where the copies would fill the memory, the rest is cut off, and [`karatsuba_lean`] comes first:
+/// with Toom-3 below it needs three quarters of the product's size as scratch, where Toom-3 alone
+/// needs all of it.
 const FILL_WORDS: usize = 1 << 16;
 
 /// The nearest number of words, from `n` upwards or downwards, that Toom-3 divides down to the table
@@ -192,13 +191,17 @@ impl Plan {
         let n = self.an;
         if n <= TABLE_WORDS {
             self.entry(n).step
-        } else if n >= MEMORY_WORDS {
-            if n.is_multiple_of(2) { Step::KaratsubaLean } else { Step::Cut(n - 1) }
-        } else {
-            match toom3_words(n, n <= FILL_WORDS) {
+        } else if n <= FILL_WORDS {
+            match toom3_words(n, true) {
                 m if m == n => Step::Toom3,
-                m if m > n => Step::Pad(m),
-                m => Step::Cut(m),
+                m => Step::Pad(m),
+            }
+        } else {
+            let twice = 2 * toom3_words(n / 2, false);
+            match n {
+                _ if n == toom3_words(n, false) => Step::Toom3,
+                _ if n == twice => Step::KaratsubaLean,
+                _ => Step::Cut(twice),
             }
         }
     }
