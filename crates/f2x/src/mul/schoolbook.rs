@@ -6,7 +6,8 @@
 //! the odd ones are shifted by a word once, at the end:
 //! lane j of the result is C(2j) + (high word of C(2j−1), low word of C(2j+1)).
 //!
-//! Cost: N² clmul; N² + N − 2 exclusive-ors of lanes, N shuffles. No scratch.
+//! Cost: N² clmul; N² − N + 1 exclusive-ors of lanes, which are 2N(N − 1) of words that are not known
+//! to be zero; N shuffles. No scratch.
 
 use super::Block;
 use crate::isa::{Isa, Vector};
