@@ -151,7 +151,7 @@ pub(super) const fn scratch_words(words: usize) -> usize {
 ///
 /// # Panics
 ///
-/// There is none.
+/// There is no composition for that length, or a slice is too short.
 pub(super) fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], s: &mut [u64]) {
     fn run<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], s: &mut [u64]) {
         isa.outline(

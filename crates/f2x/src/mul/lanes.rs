@@ -6,7 +6,7 @@
 //! products of Karatsuba at once, and what is left is to turn lanes into rows.
 //!
 //! Cost on 512-bit vectors: for 8 words 9 clmul, for 16 words 27; all else is exclusive-ors and
-//! shuffles. No scratch.
+//! shuffles. No scratch. Operands may be shorter; missing words count as zero.
 
 use super::Block;
 use super::columns::{Columns, Join, One};
