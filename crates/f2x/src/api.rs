@@ -1,7 +1,7 @@
 //! The public products of slices of any lengths.
 
-use crate::isa::Isa;
-use crate::mul::plan::multiply;
+use crate::isa::{Isa, scratch};
+use crate::mul::plan::{max, multiply};
 use crate::{Level, LevelError, Operation, Plan};
 use core::fmt;
 
@@ -52,29 +52,29 @@ impl From<LevelError> for Error {
 
 /// Words that [`mul`] takes from the stack before it allocates.
 #[cfg(feature = "alloc")]
-const STACK_WORDS: usize = 256;
+const STACK_WORDS: usize = 1024;
 
 /// Scratch starts on a cache line, so that no row of 64 bytes lies on two.
 const LINE_WORDS: usize = 8;
 
-/// A number of words that is enough scratch for [`mul_with_scratch`] on every level.
+/// The words of scratch that are enough for [`mul_with_scratch`] on every level.
 ///
-/// At most five times the shorter operand and the difference of the lengths, and some more where
-/// products are filled up with zeros; the exact number for one level is [`Plan::scratch_words`].
+/// None for operands of some words; some twenty times an operand of hundreds of words, six times
+/// one of many thousands. [`Plan::scratch_words`] tells it for one level.
 pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
-    let (long, short) = if a_words < b_words { (b_words, a_words) } else { (a_words, b_words) };
-    if short == 0 {
-        return 0;
+    let mut words = 0;
+    let mut i = 0;
+    while i < Level::ALL.len() {
+        words = max(words, Plan::new(Level::ALL[i], a_words, b_words).scratch_words());
+        i += 1;
     }
-    let filled = if long < 2048 { long } else { 2048 };
-    let copied = if short < 1 << 16 { short } else { 1 << 16 };
-    5 * short + 4 * copied + 9 * filled + (long - short) + 256
+    words
 }
 
 /// c := a · b in GF(2)\[x\], any lengths.
 ///
 /// `c` has exactly as many words as `a` and `b` together; all are written. Constant-time in the
-/// words of `a` and `b`. Products whose scratch exceeds 2 KiB allocate it.
+/// words of `a` and `b`. Products whose scratch exceeds 8 KiB allocate it.
 ///
 /// # Errors
 ///
@@ -100,12 +100,13 @@ pub fn mul_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), E
 
 /// c := a · b in GF(2)\[x\], any lengths, without allocation.
 ///
-/// As `mul`, with at least [`scratch_words`] words of scratch. What the scratch holds
-/// before does not matter; afterwards it holds words that depend on the operands.
+/// As `mul`, with scratch: [`scratch_words`] words are enough. What the scratch holds before does not
+/// matter; afterwards it holds words that depend on the operands.
 ///
 /// # Errors
 ///
-/// `c` has another length, `scratch` is too short, or `F2X_LEVEL` names a level that cannot be used.
+/// `c` has another length, `scratch` is too short for the
+/// level in use, or `F2X_LEVEL` names a level that cannot be used.
 #[inline]
 pub fn mul_with_scratch(
     c: &mut [u64],
@@ -114,11 +115,7 @@ pub fn mul_with_scratch(
     scratch: &mut [u64],
 ) -> Result<(), Error> {
     check_length(c, a, b)?;
-    let needed = scratch_words(a.len(), b.len());
-    if scratch.len() < needed {
-        return Err(Error::ScratchWords { needed, found: scratch.len() });
-    }
-    Ok(Level::dispatch_current(MultiplyWithScratch { c, a, b, scratch })?)
+    Level::dispatch_current(MultiplyWithScratch { c, a, b, scratch })?
 }
 
 #[inline]
@@ -145,12 +142,11 @@ impl Operation for Multiply<'_> {
         let Multiply { c, a, b } = self;
         match Plan::new(I::LEVEL, a.len(), b.len()).scratch_words() {
             0 => multiply(isa, c, a, b, &mut []),
-            needed if needed <= STACK_WORDS / 4 => {
-                multiply(isa, c, a, b, &mut [0; STACK_WORDS / 4])
+            needed if needed <= STACK_WORDS => {
+                scratch::on_stack::<STACK_WORDS, _>(|scratch| multiply(isa, c, a, b, scratch));
             }
-            needed if needed <= STACK_WORDS => multiply(isa, c, a, b, &mut [0; STACK_WORDS]),
             needed => {
-                let mut scratch = alloc::vec![0; needed + LINE_WORDS];
+                let mut scratch = scratch::on_heap(needed + LINE_WORDS);
                 multiply(isa, c, a, b, aligned(&mut scratch, needed));
             }
         }
@@ -165,12 +161,16 @@ struct MultiplyWithScratch<'m> {
 }
 
 impl Operation for MultiplyWithScratch<'_> {
-    type Output = ();
+    type Output = Result<(), Error>;
 
-    fn run<I: Isa>(self, isa: I) {
+    fn run<I: Isa>(self, isa: I) -> Result<(), Error> {
         let MultiplyWithScratch { c, a, b, scratch } = self;
         let needed = Plan::new(I::LEVEL, a.len(), b.len()).scratch_words();
+        if scratch.len() < needed {
+            return Err(Error::ScratchWords { needed, found: scratch.len() });
+        }
         multiply(isa, c, a, b, aligned(scratch, needed));
+        Ok(())
     }
 }
 

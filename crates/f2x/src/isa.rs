@@ -36,6 +36,7 @@ mod avx512;
 pub mod clock;
 pub(crate) mod dispatch;
 mod portable;
+pub(crate) mod scratch;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;
 #[cfg(feature = "witness")]
@@ -113,6 +114,17 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
 
     /// The words of `words`, at most `WORDS` of them; the others are zero.
     fn load_part(isa: I, words: &[u64]) -> Self;
+
+    /// A half row from each of two places, the first half from `low`.
+    #[inline(always)]
+    fn load_halves(isa: I, low: &[u64], high: &[u64]) -> Self {
+        let half = Self::WORDS / 2;
+        Self::load_part(isa, &low[..half]).permute2(
+            Self::load_part(isa, &high[..half]),
+            #[inline(always)]
+            |i| if i < half { i } else { half + i },
+        )
+    }
 
     /// Stores every word.
     fn store(self, row: &mut Self::Row);

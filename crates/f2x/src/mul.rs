@@ -16,25 +16,33 @@ use crate::isa::Isa;
 mod columns;
 mod cut;
 mod fixed;
+mod halves;
 mod karatsuba;
 mod karatsuba3;
 mod karatsuba5;
 mod karatsuba_lean;
 mod lanes;
 pub mod plan;
+mod quarters;
 mod rowwise;
 mod schoolbook;
+mod thirds;
 mod toom3;
+mod transpose;
+pub mod vertical;
 
 pub use columns::{Columns, Interleaved, Join, One, Three};
 pub use cut::{cut, padded};
+pub use halves::Halves;
 pub use karatsuba::{Karatsuba, karatsuba};
 pub use karatsuba_lean::karatsuba_lean;
 pub use karatsuba3::{Karatsuba3, karatsuba3};
 pub use karatsuba5::{Karatsuba5, karatsuba5};
 pub use lanes::{Lanes8, Lanes16};
+pub use quarters::Quarters;
 pub use rowwise::rowwise;
 pub use schoolbook::Schoolbook;
+pub use thirds::Thirds;
 pub use toom3::{Toom3, toom3};
 
 /// c := a · b for operands of a size that is known at compile time.

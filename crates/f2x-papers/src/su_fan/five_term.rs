@@ -32,6 +32,7 @@ pub struct FiveTerm;
 
 impl Columns for FiveTerm {
     const N: usize = 5;
+    const CLMULS: u64 = 13;
 
     #[inline(always)]
     fn columns<I: Isa, V: Vector<I>>(_: I, c: &mut [V], x: &[V]) {

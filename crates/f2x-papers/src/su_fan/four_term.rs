@@ -19,6 +19,7 @@ pub struct FourTerm;
 
 impl Columns for FourTerm {
     const N: usize = 4;
+    const CLMULS: u64 = 9;
 
     #[inline(always)]
     fn columns<I: Isa, V: Vector<I>>(_: I, c: &mut [V], x: &[V]) {

@@ -36,6 +36,7 @@ pub struct SevenTerm;
 
 impl Columns for SevenTerm {
     const N: usize = 7;
+    const CLMULS: u64 = 22;
 
     #[inline(always)]
     fn columns<I: Isa, V: Vector<I>>(_: I, c: &mut [V], x: &[V]) {

@@ -131,6 +131,7 @@ struct ToTheLetter<F>(PhantomData<F>);
 
 impl<F: Printed> f2x::mul::Columns for ToTheLetter<F> {
     const N: usize = F::WORDS;
+    const CLMULS: u64 = F::PRODUCTS.len() as u64;
 
     fn columns<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V]) {
         c[..2 * F::WORDS - 1].fill(V::zero(isa));

@@ -152,6 +152,18 @@ impl Vector<Avx512> for Zmm {
     }
 
     #[inline(always)]
+    fn load_halves(_: Avx512, low: &[u64], high: &[u64]) -> Self {
+        let low: &[u64; 4] = low.first_chunk().expect("four words");
+        let high: &[u64; 4] = high.first_chunk().expect("four words");
+        // SAFETY: `low` is 32 readable bytes; the token proves AVX2.
+        let low = unsafe { _mm256_lddqu_si256(low.as_ptr().cast()) };
+        // SAFETY: the token proves AVX-512 F.
+        let row = unsafe { _mm512_zextsi256_si512(low) };
+        // SAFETY: `high` is 32 readable bytes; the token proves AVX-512 F.
+        Self::new(unsafe { insert_half(row, high) })
+    }
+
+    #[inline(always)]
     fn store(self, row: &mut Self::Row) {
         // SAFETY: `row` is 64 writable bytes; the token proves AVX-512 F.
         unsafe { _mm512_storeu_epi64(row.as_mut_ptr().cast(), self.0) }
@@ -246,4 +258,20 @@ fn masked_xor(mut a: __m512i, mask: __mmask8, b: __m512i) -> __m512i {
         );
     }
     a
+}
+
+/// `row` with `high` as its upper half.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn insert_half(mut row: __m512i, high: &[u64; 4]) -> __m512i {
+    // SAFETY: the instruction reads the 32 bytes of `high` and writes nothing but its operand.
+    unsafe {
+        core::arch::asm!(
+            "vinserti64x4 {row}, {row}, ymmword ptr [{high}], 1",
+            row = inout(zmm_reg) row,
+            high = in(reg) high.as_ptr(),
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    row
 }

@@ -234,6 +234,18 @@ impl<T: X86> Vector<T> for Ymm<T> {
     }
 
     #[inline(always)]
+    fn load_halves(isa: T, low: &[u64], high: &[u64]) -> Self {
+        let low: &[u64; 2] = low.first_chunk().expect("two words");
+        let high: &[u64; 2] = high.first_chunk().expect("two words");
+        // SAFETY: `low` is 16 readable bytes; the token proves SSE3.
+        let low = unsafe { _mm_lddqu_si128(low.as_ptr().cast()) };
+        // SAFETY: the token proves AVX2.
+        let row = unsafe { _mm256_zextsi128_si256(low) };
+        // SAFETY: `high` is 16 readable bytes; the token proves AVX2.
+        Self(unsafe { insert_half(row, high) }, isa)
+    }
+
+    #[inline(always)]
     fn store(self, row: &mut Self::Row) {
         // SAFETY: `row` is 32 writable bytes; the token proves AVX2.
         unsafe { _mm256_storeu_si256(row.as_mut_ptr().cast(), self.0) }
@@ -275,4 +287,22 @@ impl<T: X86> Vector<T> for Ymm<T> {
     fn xor_where(self, other: Self, mask: u8) -> Self {
         Self(self.1.xor_where256(self.0, other.0, mask), self.1)
     }
+}
+
+/// `row` with `high` as its upper half.
+///
+/// An instruction, because LLVM makes a shuffle of what was just stored.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn insert_half(mut row: __m256i, high: &[u64; 2]) -> __m256i {
+    // SAFETY: the instruction reads the 16 bytes of `high` and writes nothing but its operand.
+    unsafe {
+        core::arch::asm!(
+            "vinserti128 {row}, {row}, xmmword ptr [{high}], 1",
+            row = inout(ymm_reg) row,
+            high = in(reg) high.as_ptr(),
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    row
 }

@@ -22,6 +22,8 @@ use core::marker::PhantomData;
 pub trait Columns {
     /// The words of each operand, at most 16.
     const N: usize;
+    /// The products of two words.
+    const CLMULS: u64;
 
     /// c\[..2N−1\] := the columns of the product of the operands interleaved in x\[..N\]. `c` has room
     /// for 2N and, in a step of unequal parts, for four times the longer one; what is behind the
@@ -43,6 +45,7 @@ pub struct Three<P>(PhantomData<P>);
 
 impl Columns for One {
     const N: usize = 1;
+    const CLMULS: u64 = 1;
 
     #[inline(always)]
     fn columns<I: Isa, L: Vector<I>>(_: I, c: &mut [L], x: &[L]) {
@@ -52,6 +55,7 @@ impl Columns for One {
 
 impl<H: Columns, L: Columns> Columns for Join<H, L> {
     const N: usize = H::N + L::N;
+    const CLMULS: u64 = 2 * H::CLMULS + L::CLMULS;
 
     #[inline(always)]
     fn columns<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V]) {
@@ -80,6 +84,7 @@ impl<H: Columns, L: Columns> Columns for Join<H, L> {
 
 impl<P: Columns> Columns for Three<P> {
     const N: usize = 3 * P::N;
+    const CLMULS: u64 = 6 * P::CLMULS;
 
     #[inline(always)]
     fn columns<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V]) {
@@ -108,25 +113,20 @@ impl<P: Columns> Columns for Three<P> {
     }
 }
 
-/// Joins columns C\[0\], C\[1\], … of weight x^(64k) to the words of `c`, a lane at a time.
+/// Limb k of a product in each lane, from columns C\[0\], C\[1\], … of weight x^(64k): the column of
+/// weight x^(128k) with the two beside it.
 ///
-/// `columns` has an even length, with a zero at its end where the number of columns is odd; `c` has
-/// as many words.
+/// `columns` has a zero after the last column where their number is odd.
 #[inline(always)]
-pub(super) fn store_limbs<I: Isa>(isa: I, columns: &[I::X], c: &mut [u64]) {
-    let c = I::X::rows_mut(c).0;
-    let mut below = I::X::zero(isa);
-    for j in 0..columns.len() / 2 {
-        let above = columns[2 * j + 1];
-        // (high word of the odd column below, low word of the odd column above)
-        let shifted = below.permute2(
-            above,
-            #[inline(always)]
-            |i| [1, 2][i],
-        );
-        (columns[2 * j] ^ shifted).store(&mut c[j]);
-        below = above;
-    }
+pub(super) fn join<I: Isa, L: Vector<I>>(isa: I, columns: &[L], k: usize) -> L {
+    let below = if k == 0 { L::zero(isa) } else { columns[2 * k - 1] };
+    // In each lane: (high word of the odd column below, low word of the odd column above).
+    let shifted = below.permute2(
+        columns[2 * k + 1],
+        #[inline(always)]
+        |i| if i % 2 == 0 { i + 1 } else { L::WORDS + i - 1 },
+    );
+    columns[2 * k] ^ shifted
 }
 
 /// One product of `C::N` words, interleaved in one lane.
@@ -159,6 +159,9 @@ impl<I: Isa, C: Columns> Block<I> for Interleaved<C> {
         }
         let mut columns = [I::X::zero(isa); 32];
         C::columns(isa, &mut columns, &x);
-        store_limbs::<I>(isa, &columns[..2 * n], c);
+        let limbs = I::X::rows_mut(c).0;
+        for k in 0..n {
+            join(isa, &columns, k).store(&mut limbs[k]);
+        }
     }
 }

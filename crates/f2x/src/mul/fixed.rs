@@ -3,11 +3,20 @@
 //!
 //! A composition has every length a constant and becomes straight code around its kernels; a block
 //! of the same size that is planned at run time costs some ten cycles more for each product in it.
+//! What is fastest depends on how many products fit side by side in a vector.
 
-use super::{Block, Columns, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5};
-use super::{Lanes8, Lanes16, One, Three, product};
+use super::vertical::Vertical;
+use super::{Block, Columns, Halves, Interleaved, Karatsuba, Karatsuba3, Karatsuba5};
+use super::{Lanes8, Lanes16, Quarters, Thirds};
 use crate::Level;
-use crate::isa::Isa;
+use crate::isa::{Isa, Portable};
+
+mod four_lanes;
+mod leaves;
+mod one_lane;
+mod two_lanes;
+
+pub(super) use leaves::leaf;
 
 /// The largest product that a leaf does.
 pub(super) const fn leaf_words(level: Level) -> usize {
@@ -17,161 +26,136 @@ pub(super) const fn leaf_words(level: Level) -> usize {
     }
 }
 
-type Leaf1 = One;
-type Leaf2 = Join<One>;
-type Leaf3 = Three<One>;
-type Leaf4 = Join<Leaf2>;
-type Leaf5 = Join<Leaf3, Leaf2>;
-type Leaf6 = Join<Leaf3>;
-type Leaf7 = Join<Leaf4, Leaf3>;
-type Leaf8 = Join<Leaf4>;
-
-/// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`.
-pub(super) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    if a.len() > 4 && leaf_words(I::LEVEL) > 8 {
-        return lanes_leaf(isa, c, a, b);
-    }
-    match a.len() {
-        1 => interleaved_leaf::<I, Leaf1>(isa, c, a, b),
-        2 => interleaved_leaf::<I, Leaf2>(isa, c, a, b),
-        3 => interleaved_leaf::<I, Leaf3>(isa, c, a, b),
-        4 => interleaved_leaf::<I, Leaf4>(isa, c, a, b),
-        5 => interleaved_leaf::<I, Leaf5>(isa, c, a, b),
-        6 => interleaved_leaf::<I, Leaf6>(isa, c, a, b),
-        7 => interleaved_leaf::<I, Leaf7>(isa, c, a, b),
-        _ => interleaved_leaf::<I, Leaf8>(isa, c, a, b),
-    }
+/// What the plan must know of a composition.
+#[derive(Clone, Copy)]
+pub(super) struct Composition {
+    /// The fewest words that an operand may have.
+    pub(super) least: usize,
+    /// The words of scratch.
+    pub(super) scratch: usize,
+    /// The products of two words.
+    pub(super) clmuls: u64,
 }
 
-/// One product in one lane; `b` is filled up to the length of `a`.
-fn interleaved_leaf<I: Isa, C: Columns>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    if b.len() == C::N {
-        return isa.outline(
-            #[inline(always)]
-            move || Interleaved::<C>::mul(isa, &mut c[..2 * C::N], &a[..C::N], &b[..C::N], &mut []),
-        );
-    }
-    let (mut long, mut product) = ([0; 8], [0; 16]);
-    long[..b.len()].copy_from_slice(b);
-    interleaved_leaf::<I, C>(isa, &mut product[..2 * C::N], a, &long[..C::N]);
-    c.copy_from_slice(&product[..c.len()]);
+/// A block that can be part of a composition.
+trait Part: Block<Portable> {
+    /// The fewest words that an operand may have.
+    const LEAST: usize = Self::WORDS;
+    /// The products of two words, those in unused lanes included.
+    const CLMULS: u64;
 }
 
-/// One product in the lanes of a 512-bit vector.
-fn lanes_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    if a.len() <= 8 {
-        isa.outline(
-            #[inline(always)]
-            move || Lanes8::mul(isa, c, a, b, &mut []),
-        );
-    } else {
-        isa.outline(
-            #[inline(always)]
-            move || Lanes16::mul(isa, c, a, b, &mut []),
-        );
-    }
+impl<C: Columns> Part for Interleaved<C> {
+    const CLMULS: u64 = C::CLMULS;
 }
 
-/// 8 words: the lanes of a 512-bit vector, or one lane.
-struct Fixed8;
-/// 16 words: the lanes of a 512-bit vector, or Karatsuba.
-struct Fixed16;
-type Fixed24 = Karatsuba3<Fixed8>;
-type Fixed32 = Karatsuba<Fixed16>;
-type Fixed48 = Karatsuba3<Fixed16>;
-type Fixed64 = Karatsuba<Fixed32>;
-type Fixed80 = Karatsuba5<Fixed16>;
-type Fixed96 = Karatsuba3<Fixed32>;
-type Fixed128 = Karatsuba<Fixed64>;
-type Fixed160 = Karatsuba5<Fixed32>;
-type Fixed192 = Karatsuba3<Fixed64>;
-type Fixed256 = Karatsuba<Fixed128>;
-type Fixed320 = Karatsuba5<Fixed64>;
+impl<const N: usize> Part for Lanes8<N> {
+    const LEAST: usize = 1;
+    const CLMULS: u64 = 4 * 9;
+}
 
-impl<I: Isa> Block<I> for Fixed8 {
-    const WORDS: usize = 8;
-    const SCRATCH: usize = 0;
+impl<const N: usize> Part for Lanes16<N> {
+    const LEAST: usize = 1;
+    const CLMULS: u64 = 4 * 27;
+}
 
-    #[inline(always)]
-    fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], _: &mut [u64]) {
-        if leaf_words(I::LEVEL) > 8 {
-            Lanes8::mul(isa, c, a, b, &mut []);
-        } else {
-            Interleaved::<Leaf8>::mul(isa, c, a, b, &mut []);
+impl<B: Part> Part for Karatsuba<B> {
+    const CLMULS: u64 = 3 * B::CLMULS;
+}
+
+impl<B: Part> Part for Karatsuba3<B> {
+    const CLMULS: u64 = 6 * B::CLMULS;
+}
+
+impl<B: Part> Part for Karatsuba5<B> {
+    const CLMULS: u64 = 15 * B::CLMULS;
+}
+
+impl<V: Vertical, R: Part> Part for Halves<V, R> {
+    const LEAST: usize = V::WORDS + 1;
+    const CLMULS: u64 = 2 * V::CLMULS + R::CLMULS;
+}
+
+impl<V: Vertical, R: Part> Part for Thirds<V, R> {
+    const LEAST: usize = 2 * V::WORDS + 1;
+    const CLMULS: u64 = 4 * V::CLMULS + 2 * R::CLMULS;
+}
+
+impl<V: Vertical, R: Part> Part for Quarters<V, R> {
+    const LEAST: usize = 3 * V::WORDS + 1;
+    const CLMULS: u64 = 8 * V::CLMULS + R::CLMULS;
+}
+
+const fn composition_of<B: Part>() -> Composition {
+    Composition { least: B::LEAST, scratch: B::SCRATCH, clmuls: B::CLMULS }
+}
+
+/// Makes `composition` and `multiply` from a list of sizes in words and their blocks.
+macro_rules! compositions {
+    ($($words:literal => $block:ty,)*) => {
+        /// The composition for `words` words, if there is one.
+        pub(super) const fn composition(words: usize) -> Option<super::Composition> {
+            match words {
+                $($words => Some(super::composition_of::<$block>()),)*
+                _ => None,
+            }
         }
-    }
-}
 
-impl<I: Isa> Block<I> for Fixed16 {
-    const WORDS: usize = 16;
-    const SCRATCH: usize = <Karatsuba<Fixed8> as Block<I>>::SCRATCH;
-
-    #[inline(always)]
-    fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-        if leaf_words(I::LEVEL) > 8 {
-            Lanes16::mul(isa, c, a, b, &mut []);
-        } else {
-            Karatsuba::<Fixed8>::mul(isa, c, a, b, scratch);
+        /// c := a · b by the composition for `words` words.
+        pub(super) fn multiply<I: crate::isa::Isa>(
+            isa: I,
+            words: usize,
+            c: &mut [u64],
+            a: &[u64],
+            b: &[u64],
+            scratch: &mut [u64],
+        ) {
+            match words {
+                $($words => super::run::<I, $block>(isa, c, a, b, scratch),)*
+                _ => unreachable!("no composition for {words} words"),
+            }
         }
+    };
+}
+use compositions;
+
+fn run<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    isa.outline(
+        #[inline(always)]
+        move || B::mul(isa, c, a, b, &mut scratch[..B::SCRATCH]),
+    );
+}
+
+/// The composition for `words` words, if the level has one.
+pub(super) const fn composition(level: Level, words: usize) -> Option<Composition> {
+    match level {
+        Level::Avx512 => four_lanes::composition(words),
+        Level::Vpclmul => two_lanes::composition(words),
+        _ => one_lane::composition(words),
     }
 }
 
-/// The outer step of the composition for `words` words, as (how many products, words of each).
-pub(super) const fn parts(words: usize) -> Option<(u32, usize)> {
-    match words {
-        16 | 32 | 64 | 128 | 256 => Some((3, words / 2)),
-        24 | 48 | 96 | 192 => Some((6, words / 3)),
-        80 | 160 | 320 => Some((15, words / 5)),
-        _ => None,
-    }
-}
-
-/// The words of scratch of the composition for `words` words.
-pub(super) const fn scratch_words(words: usize) -> usize {
-    // The compositions need the same on every level.
-    use crate::isa::Portable as P;
-    match words {
-        16 => <Fixed16 as Block<P>>::SCRATCH,
-        24 => <Fixed24 as Block<P>>::SCRATCH,
-        32 => <Fixed32 as Block<P>>::SCRATCH,
-        48 => <Fixed48 as Block<P>>::SCRATCH,
-        64 => <Fixed64 as Block<P>>::SCRATCH,
-        80 => <Fixed80 as Block<P>>::SCRATCH,
-        96 => <Fixed96 as Block<P>>::SCRATCH,
-        128 => <Fixed128 as Block<P>>::SCRATCH,
-        160 => <Fixed160 as Block<P>>::SCRATCH,
-        192 => <Fixed192 as Block<P>>::SCRATCH,
-        256 => <Fixed256 as Block<P>>::SCRATCH,
-        320 => <Fixed320 as Block<P>>::SCRATCH,
-        _ => 0,
-    }
-}
-
-/// c := a · b by the composition for the length of `a`.
+/// c := a · b by the composition for `words` words; the operands have at most so many, and not fewer
+/// than [`Composition::least`].
 ///
 /// # Panics
 ///
 /// There is no composition for that length, or a slice is too short.
-pub(super) fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], s: &mut [u64]) {
-    fn run<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], s: &mut [u64]) {
-        isa.outline(
-            #[inline(always)]
-            move || product::<I, B>(isa, c, a, b, s),
-        );
-    }
-    match a.len() {
-        16 => run::<I, Fixed16>(isa, c, a, b, s),
-        24 => run::<I, Fixed24>(isa, c, a, b, s),
-        32 => run::<I, Fixed32>(isa, c, a, b, s),
-        48 => run::<I, Fixed48>(isa, c, a, b, s),
-        64 => run::<I, Fixed64>(isa, c, a, b, s),
-        80 => run::<I, Fixed80>(isa, c, a, b, s),
-        96 => run::<I, Fixed96>(isa, c, a, b, s),
-        128 => run::<I, Fixed128>(isa, c, a, b, s),
-        160 => run::<I, Fixed160>(isa, c, a, b, s),
-        192 => run::<I, Fixed192>(isa, c, a, b, s),
-        256 => run::<I, Fixed256>(isa, c, a, b, s),
-        320 => run::<I, Fixed320>(isa, c, a, b, s),
-        words => unreachable!("no composition for {words} words"),
+#[inline]
+pub(super) fn multiply<I: Isa>(
+    isa: I,
+    words: usize,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    // Constant conditions: the blocks of the other levels are not compiled for this one.
+    if const { matches!(I::LEVEL, Level::Avx512) } {
+        four_lanes::multiply(isa, words, c, a, b, scratch);
+    } else if const { matches!(I::LEVEL, Level::Vpclmul) } {
+        two_lanes::multiply(isa, words, c, a, b, scratch);
+    } else {
+        one_lane::multiply(isa, words, c, a, b, scratch);
     }
 }

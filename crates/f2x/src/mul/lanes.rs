@@ -9,45 +9,20 @@
 //! shuffles. No scratch. Operands may be shorter; missing words count as zero.
 
 use super::Block;
-use super::columns::{Columns, Join, One};
+use super::columns::{Columns, Join, One, join};
+use super::transpose::{interleave, lanes};
 use crate::isa::{Isa, Vector};
 
 type Four = Join<Join<One>>;
 type Eight = Join<Four>;
 
-/// c := a · b for at most 8 words each, from four words in each lane.
+/// c := a · b for at most `N` ≤ 8 words each, from four words in each lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Lanes8;
+pub struct Lanes8<const N: usize = 8>;
 
-/// c := a · b for at most 16 words each, from eight words in each lane.
+/// c := a · b for at most `N` ≤ 16 words each, from eight words in each lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Lanes16;
-
-/// Row i, lanes j: the lanes of `v` (0 to 3) and of `w` (4 to 7) in the order given.
-#[inline(always)]
-fn lanes<I: Isa>(v: I::V, w: I::V, order: [usize; 4]) -> I::V {
-    v.permute2(
-        w,
-        #[inline(always)]
-        |i| 2 * order[i / 2] + i % 2,
-    )
-}
-
-/// (a_w | b_w) in each lane: w = 0, 2, 4, 6, then w = 1, 3, 5, 7.
-#[inline(always)]
-fn interleave<I: Isa>(a: I::V, b: I::V) -> (I::V, I::V) {
-    let even = a.permute2(
-        b,
-        #[inline(always)]
-        |i| if i % 2 == 0 { i } else { 7 + i },
-    );
-    let odd = a.permute2(
-        b,
-        #[inline(always)]
-        |i| if i % 2 == 0 { i + 1 } else { 8 + i },
-    );
-    (even, odd)
-}
+pub struct Lanes16<const N: usize = 16>;
 
 /// The words of `v` from `at` on, at most eight, zeros after its end.
 #[inline(always)]
@@ -70,19 +45,6 @@ fn store<I: Isa>(c: &mut [u64], k: usize, row: I::V) {
     }
 }
 
-/// Limb j of the product in each lane: column 2j and the odd columns beside it.
-#[inline(always)]
-fn limb<I: Isa>(isa: I, columns: &[I::V; 16], j: usize) -> I::V {
-    let zero = I::V::zero(isa);
-    let below = if j == 0 { zero } else { columns[2 * j - 1] };
-    let shifted = below.permute2(
-        columns[2 * j + 1],
-        #[inline(always)]
-        |i| if i % 2 == 0 { i + 1 } else { 7 + i },
-    );
-    columns[2 * j] ^ shifted
-}
-
 /// Rows (lo, hi, mid) of eight words each from four limbs whose lanes are lo, hi and mid.
 #[inline(always)]
 fn rows<I: Isa>(r: [I::V; 4]) -> [I::V; 3] {
@@ -95,15 +57,15 @@ fn rows<I: Isa>(r: [I::V; 4]) -> [I::V; 3] {
     ]
 }
 
-impl<I: Isa> Block<I> for Lanes8 {
-    const WORDS: usize = 8;
+impl<I: Isa, const N: usize> Block<I> for Lanes8<N> {
+    const WORDS: usize = N;
     const SCRATCH: usize = 0;
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], _: &mut [u64]) {
         assert!(I::V::WORDS == 8, "the lanes are those of 512-bit vectors");
         // Lanes: words 0, 2 of lo and of hi; words 1, 3.
-        let (even, odd) = interleave::<I>(load(isa, a, 0), load(isa, b, 0));
+        let [even, odd] = interleave::<I>(load(isa, a, 0), load(isa, b, 0));
         let sum_even = even ^ lanes::<I>(even, even, [2, 3, 0, 1]);
         let sum_odd = odd ^ lanes::<I>(odd, odd, [2, 3, 0, 1]);
         let x = [
@@ -114,13 +76,13 @@ impl<I: Isa> Block<I> for Lanes8 {
         ];
         let mut columns = [I::V::zero(isa); 16];
         Four::columns(isa, &mut columns, &x);
-        let limb = [
-            limb(isa, &columns, 0),
-            limb(isa, &columns, 1),
-            limb(isa, &columns, 2),
-            limb(isa, &columns, 3),
+        let limbs = [
+            join(isa, &columns, 0),
+            join(isa, &columns, 1),
+            join(isa, &columns, 2),
+            join(isa, &columns, 3),
         ];
-        let [lo, hi, mid] = rows::<I>(limb);
+        let [lo, hi, mid] = rows::<I>(limbs);
         let middle = mid ^ lo ^ hi;
         let middle = lanes::<I>(middle, middle, [2, 3, 0, 1]);
         store::<I>(c, 0, lo.xor_where(middle, 0xf0));
@@ -128,15 +90,15 @@ impl<I: Isa> Block<I> for Lanes8 {
     }
 }
 
-impl<I: Isa> Block<I> for Lanes16 {
-    const WORDS: usize = 16;
+impl<I: Isa, const N: usize> Block<I> for Lanes16<N> {
+    const WORDS: usize = N;
     const SCRATCH: usize = 0;
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], _: &mut [u64]) {
         assert!(I::V::WORDS == 8, "the lanes are those of 512-bit vectors");
-        let (lo_even, lo_odd) = interleave::<I>(load(isa, a, 0), load(isa, b, 0));
-        let (hi_even, hi_odd) = interleave::<I>(load(isa, a, 8), load(isa, b, 8));
+        let [lo_even, lo_odd] = interleave::<I>(load(isa, a, 0), load(isa, b, 0));
+        let [hi_even, hi_odd] = interleave::<I>(load(isa, a, 8), load(isa, b, 8));
         let mut x = [I::V::zero(isa); 8];
         for (parity, (lo, hi)) in [(lo_even, hi_even), (lo_odd, hi_odd)].into_iter().enumerate() {
             let sum = lo ^ hi;
@@ -149,16 +111,16 @@ impl<I: Isa> Block<I> for Lanes16 {
         let mut columns = [I::V::zero(isa); 16];
         Eight::columns(isa, &mut columns, &x);
         let [lo0, hi0, mid0] = rows::<I>([
-            limb(isa, &columns, 0),
-            limb(isa, &columns, 1),
-            limb(isa, &columns, 2),
-            limb(isa, &columns, 3),
+            join(isa, &columns, 0),
+            join(isa, &columns, 1),
+            join(isa, &columns, 2),
+            join(isa, &columns, 3),
         ]);
         let [lo1, hi1, mid1] = rows::<I>([
-            limb(isa, &columns, 4),
-            limb(isa, &columns, 5),
-            limb(isa, &columns, 6),
-            limb(isa, &columns, 7),
+            join(isa, &columns, 4),
+            join(isa, &columns, 5),
+            join(isa, &columns, 6),
+            join(isa, &columns, 7),
         ]);
         let middle = lo1 ^ hi0;
         store::<I>(c, 0, lo0);

@@ -2,15 +2,17 @@
 //!
 //! One pure function, [`Plan::step`], says what happens first to a product of given lengths; the
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
-//! in a table that the compiler makes from the measured costs of the leaves (`LEAF_CYCLES`) by
-//! the recurrences of the blocks; above it, the rule is Toom-3 all
-//! the way, with a step of Karatsuba before it where memory matters.
+//! in a table that the compiler makes from the measured costs of the leaves and compositions
+//! (`cycles`) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
+//! of Karatsuba before it where memory matters.
 
-use super::fixed::{self, leaf, leaf_words};
+use super::fixed::{self, composition, leaf, leaf_words};
 use super::{cut, karatsuba, karatsuba_lean, karatsuba3, karatsuba5, padded, toom3};
 use crate::Level;
 use crate::isa::Isa;
 use core::fmt;
+
+mod cycles;
 
 /// What is done first with a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +22,9 @@ pub enum Step {
     Empty,
     /// A kernel for this number of words.
     Leaf,
-    /// A composition of blocks whose sizes are known at compile time.
-    Fixed,
+    /// The composition of blocks for so many words, whose sizes are known at compile time; it takes
+    /// operands that are a little shorter too.
+    Fixed(usize),
     /// [`karatsuba`]
     Karatsuba,
     /// [`karatsuba_lean`]
@@ -51,17 +54,6 @@ pub struct Plan {
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 2048;
 
-/// Cycles of the leaves of 1 to 16 words, by level, as parts of a larger product.
-///
-/// Golden-Cove-class server CPU, 2026-11-21, `f2x bench --bits 64,128,…,1024 --level LEVEL`, rounded,
-/// less what the public call costs around a short leaf.
-const LEAF_CYCLES: [[u32; 16]; 4] = [
-    [60, 125, 235, 350, 580, 700, 930, 1050, 0, 0, 0, 0, 0, 0, 0, 0],
-    [10, 14, 18, 22, 30, 36, 46, 52, 0, 0, 0, 0, 0, 0, 0, 0],
-    [10, 14, 18, 22, 30, 36, 46, 52, 0, 0, 0, 0, 0, 0, 0, 0],
-    [10, 14, 18, 22, 38, 38, 38, 38, 80, 80, 80, 80, 80, 80, 80, 80],
-];
-
 /// Products of words in the leaves of 1 to 16 words, by level; in the lanes of a vector all four
 /// count.
 const LEAF_CLMULS: [[u64; 16]; 4] = [
@@ -87,7 +79,7 @@ static TABLES: [Table; 4] =
 ///
 /// A pass over the words costs about a cycle for every `row` words and stream.
 const fn table(level: Level) -> Table {
-    let leaf = LEAF_CYCLES[level as usize - 1];
+    let leaf = cycles::LEAVES[level as usize - 1];
     let row: u32 = match level {
         Level::Portable => 1,
         Level::Avx2 | Level::Vpclmul => 4,
@@ -100,9 +92,8 @@ const fn table(level: Level) -> Table {
         let mut best = Entry { cycles: u32::MAX, step: Step::Empty };
         if n <= leaf_words(level) {
             best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
-        } else if let Some((count, part)) = fixed::parts(n) {
-            let cycles = count * table[part].cycles + 10 + (count + 4) * words / row;
-            best = Entry { cycles, step: Step::Fixed };
+        } else if let Some(cycles) = composition_cycles(level, n) {
+            best = Entry { cycles, step: Step::Fixed(n) };
         } else {
             if n % 2 == 0 {
                 let cycles = 3 * table[n / 2].cycles + 60 + 8 * words / row;
@@ -123,20 +114,44 @@ const fn table(level: Level) -> Table {
             }
         }
         table[n] = best;
-        // Sizes just below may be cheaper padded to this one. A table entry is final once n has
+        // Sizes just below may be cheaper filled up to this one. A table entry is final once n has
         // passed twice its size, long before a larger block asks for it.
-        let padded = Entry {
-            cycles: table[n].cycles.saturating_add(40 + 6 * words / row),
-            step: Step::Pad(n),
+        let least = match composition(level, n) {
+            Some(composition) if matches!(best.step, Step::Fixed(_)) => composition.least,
+            _ => n,
         };
         let mut m = n - 1;
-        while m > leaf_words(level) && padded.cycles < table[m].cycles {
-            table[m] = padded;
+        while m > leaf_words(level) {
+            let filled = if m >= least {
+                Entry { cycles: best.cycles + 8, step: Step::Fixed(n) }
+            } else {
+                Entry {
+                    cycles: best.cycles.saturating_add(40 + 6 * words / row),
+                    step: Step::Pad(n),
+                }
+            };
+            if filled.cycles >= table[m].cycles {
+                break;
+            }
+            table[m] = filled;
             m -= 1;
         }
         n += 1;
     }
     table
+}
+
+/// The measured cycles of the composition for `words` words, if the level has one.
+const fn composition_cycles(level: Level, words: usize) -> Option<u32> {
+    let measured = cycles::COMPOSITIONS[level as usize - 1];
+    let mut i = 0;
+    while i < measured.len() {
+        if measured[i].0 == words {
+            return Some(measured[i].1);
+        }
+        i += 1;
+    }
+    None
 }
 
 const fn cheaper(a: Entry, b: Entry) -> Entry {
@@ -172,7 +187,7 @@ impl Plan {
     }
 
     /// What is done first.
-    pub fn step(self) -> Step {
+    pub const fn step(self) -> Step {
         let Plan { an, bn, .. } = self;
         if bn == 0 {
             Step::Empty
@@ -181,13 +196,16 @@ impl Plan {
         } else if an == bn {
             self.balanced_step()
         } else if an <= TABLE_WORDS && self.entry(an).cycles <= self.cut_cycles() {
-            Step::Pad(an)
+            match self.entry(an).step {
+                Step::Fixed(m) if self.takes(m) => Step::Fixed(m),
+                _ => Step::Pad(an),
+            }
         } else {
-            Step::Cut(bn)
+            Step::Cut(self.piece())
         }
     }
 
-    fn balanced_step(self) -> Step {
+    const fn balanced_step(self) -> Step {
         let n = self.an;
         if n <= TABLE_WORDS {
             self.entry(n).step
@@ -206,38 +224,62 @@ impl Plan {
         }
     }
 
-    fn entry(self, words: usize) -> Entry {
+    /// Whether the composition for `words` words takes operands as short as these.
+    const fn takes(self, words: usize) -> bool {
+        match composition(self.level, words) {
+            Some(composition) => self.bn >= composition.least,
+            None => false,
+        }
+    }
+
+    /// The step of a balanced product, if it is in the table.
+    const fn entry_step(self, words: usize) -> Option<Step> {
+        if words > TABLE_WORDS { None } else { Some(self.entry(words).step) }
+    }
+
+    const fn entry(self, words: usize) -> Entry {
         TABLES[self.level as usize - 1][words]
     }
 
+    /// The words of the pieces when the longer operand is cut: the shorter operand's, or those of the
+    /// kernel that takes it as it is.
+    const fn piece(self) -> usize {
+        let Plan { level, an, bn } = self;
+        if bn <= leaf_words(level) {
+            return leaf_words(level);
+        }
+        match self.entry_step(bn) {
+            Some(Step::Fixed(words)) if words < an => words,
+            _ => bn,
+        }
+    }
+
     /// Cycles of the product when its longer operand is cut, as far as the table reaches.
-    fn cut_cycles(self) -> u32 {
-        let (mut an, mut bn) = (self.an, self.bn);
+    const fn cut_cycles(self) -> u32 {
+        let mut plan = self;
         let mut cycles = 0;
-        while bn > 0 {
-            let pieces = (an / bn) as u32;
-            cycles += pieces * (self.entry(bn).cycles + 10);
-            (an, bn) = (bn, an % bn);
+        while plan.bn > 0 {
+            let piece = min(plan.piece(), plan.an);
+            cycles += (plan.an / piece) as u32 * (self.entry(piece).cycles + 10);
+            plan = Plan::new(self.level, plan.bn, plan.an % piece);
         }
         cycles
     }
 
     /// The products that the step needs, as (how many, plan of each).
-    pub fn parts(self) -> [(usize, Plan); 2] {
+    pub const fn parts(self) -> [(usize, Plan); 2] {
+        const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
+            (count, Plan::new(level, n, n))
+        }
         let Plan { level, an, bn } = self;
-        let none = (0, Plan::new(level, 0, 0));
-        let balanced = |count, n| (count, Plan::new(level, n, n));
+        let none = balanced(level, 0, 0);
         match self.step() {
-            Step::Empty | Step::Leaf => [none, none],
-            Step::Fixed => match fixed::parts(an) {
-                Some((count, part)) => [balanced(count as usize, part), none],
-                None => [none, none],
-            },
-            Step::Karatsuba | Step::KaratsubaLean => [balanced(3, an / 2), none],
-            Step::Karatsuba3 => [balanced(6, an / 3), none],
-            Step::Karatsuba5 => [balanced(15, an / 5), none],
-            Step::Toom3 => [balanced(3, an / 3), balanced(2, an / 3 + 2)],
-            Step::Pad(m) => [balanced(1, m), none],
+            Step::Empty | Step::Leaf | Step::Fixed(_) => [none, none],
+            Step::Karatsuba | Step::KaratsubaLean => [balanced(level, 3, an / 2), none],
+            Step::Karatsuba3 => [balanced(level, 6, an / 3), none],
+            Step::Karatsuba5 => [balanced(level, 15, an / 5), none],
+            Step::Toom3 => [balanced(level, 3, an / 3), balanced(level, 2, an / 3 + 2)],
+            Step::Pad(m) => [balanced(level, 1, m), none],
             Step::Cut(piece) => {
                 [(an / piece, Plan::new(level, piece, bn)), (1, Plan::new(level, an % piece, bn))]
             }
@@ -246,25 +288,38 @@ impl Plan {
 
     /// The words of scratch that the product needs.
     #[inline]
-    pub fn scratch_words(self) -> usize {
+    pub const fn scratch_words(self) -> usize {
         if self.an <= leaf_words(self.level) { 0 } else { self.walk_scratch_words() }
     }
 
-    fn walk_scratch_words(self) -> usize {
-        let Plan { an, bn, .. } = self;
-        let part = |i: usize| self.parts()[i].1.scratch_words();
+    const fn walk_scratch_words(self) -> usize {
+        let Plan { level, an, bn } = self;
+        let [(_, first), (_, second)] = self.parts();
         match self.step() {
             Step::Empty | Step::Leaf => 0,
-            Step::Fixed => fixed::scratch_words(an),
-            Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + part(0),
-            Step::KaratsubaLean => super::karatsuba_lean::scratch_words(an / 2) + part(0),
-            Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + part(0),
-            Step::Karatsuba5 => super::karatsuba5::scratch_words(an / 5) + part(0),
-            Step::Toom3 => super::toom3::scratch_words(an / 3 + 2) + part(0).max(part(1)),
-            Step::Pad(m) => super::cut::padded_scratch_words(m) + part(0),
+            Step::Fixed(words) => match composition(level, words) {
+                Some(composition) => composition.scratch,
+                None => 0,
+            },
+            Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + first.scratch_words(),
+            Step::KaratsubaLean => {
+                super::karatsuba_lean::scratch_words(an / 2) + first.scratch_words()
+            }
+            Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + first.scratch_words(),
+            Step::Karatsuba5 => super::karatsuba5::scratch_words(an / 5) + first.scratch_words(),
+            Step::Toom3 => {
+                super::toom3::scratch_words(an / 3 + 2)
+                    + max(first.scratch_words(), second.scratch_words())
+            }
+            Step::Pad(m) => super::cut::padded_scratch_words(m) + first.scratch_words(),
             Step::Cut(piece) => {
-                let later = if an >= 2 * piece { part(0).max(part(1)) } else { part(1) };
-                part(0).max(super::cut::cut_scratch_words(piece, an, bn) + later)
+                let later = if an >= 2 * piece {
+                    max(first.scratch_words(), second.scratch_words())
+                } else {
+                    second.scratch_words()
+                };
+                let later = super::cut::cut_scratch_words(piece, an, bn) + later;
+                max(first.scratch_words(), later)
             }
         }
     }
@@ -272,8 +327,10 @@ impl Plan {
     /// The products of two words that the schedule consists of, those with a word that filling up
     /// makes zero included.
     pub fn clmuls(self) -> u64 {
-        if self.step() == Step::Leaf {
-            return LEAF_CLMULS[self.level as usize - 1][self.an - 1];
+        match self.step() {
+            Step::Leaf => return LEAF_CLMULS[self.level as usize - 1][self.an - 1],
+            Step::Fixed(words) => return composition(self.level, words).map_or(0, |c| c.clmuls),
+            _ => {}
         }
         self.parts()
             .iter()
@@ -303,7 +360,7 @@ fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]
     match Plan::new(I::LEVEL, a.len(), b.len()).step() {
         Step::Empty => c.fill(0),
         Step::Leaf => leaf(isa, c, a, b),
-        Step::Fixed => fixed::multiply(isa, c, a, b, scratch),
+        Step::Fixed(words) => fixed::multiply(isa, words, c, a, b, scratch),
         Step::Karatsuba => isa.outline(
             #[inline(always)]
             || {
@@ -402,12 +459,20 @@ fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]
     }
 }
 
+const fn min(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
+pub(crate) const fn max(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Step::Empty => write!(f, "empty"),
             Step::Leaf => write!(f, "leaf"),
-            Step::Fixed => write!(f, "fixed"),
+            Step::Fixed(words) => write!(f, "fixed {words}"),
             Step::Karatsuba => write!(f, "karatsuba"),
             Step::KaratsubaLean => write!(f, "karatsuba-lean"),
             Step::Karatsuba3 => write!(f, "karatsuba3"),

@@ -10,6 +10,7 @@
 //! to be zero; N shuffles. No scratch.
 
 use super::Block;
+use super::columns::join;
 use crate::isa::{Isa, Vector};
 
 /// The product of `N` words by `N` words, `N` at most 16, from N² products of words.
@@ -30,6 +31,9 @@ impl<I: Isa, const N: usize> Block<I> for Schoolbook<N> {
                 columns[i + j] ^= ai.clmul::<0x00>(word(b, j));
             }
         }
-        super::columns::store_limbs::<I>(isa, &columns[..2 * N], c);
+        let limbs = I::X::rows_mut(c).0;
+        for k in 0..N {
+            join(isa, &columns, k).store(&mut limbs[k]);
+        }
     }
 }

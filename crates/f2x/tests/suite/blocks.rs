@@ -1,9 +1,10 @@
 //! The blocks under test.
 
 use f2x::isa::{Isa, Vector};
+use f2x::mul::vertical;
 use f2x::mul::{
-    Block, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Lanes8, Lanes16, One, Schoolbook,
-    Three, Toom3,
+    Block, Halves, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Lanes8, Lanes16, One,
+    Quarters, Schoolbook, Thirds, Three, Toom3,
 };
 
 /// What a test does with a block.
@@ -19,6 +20,11 @@ pub(crate) type Join8 = Join<Join4>;
 pub(crate) type Leaf4 = Interleaved<Join4>;
 pub(crate) type Leaf5 = Interleaved<Join5>;
 pub(crate) type Leaf8 = Interleaved<Join8>;
+type Vertical2 = vertical::Leaf<Join2>;
+type Vertical4 = vertical::Leaf<Join4>;
+type Vertical6 = vertical::Leaf<Join<Three3>>;
+type Vertical8 = vertical::Leaf<Join8>;
+type Vertical10 = vertical::Leaf<Join<Join5>>;
 pub(crate) type Words24 = Karatsuba3<Leaf8>;
 
 /// Shows every block to `visit`.
@@ -63,9 +69,22 @@ pub(crate) fn each_block<I: Isa>(isa: I, visit: &mut impl Visit<I>) {
     visit.block::<Toom3<Toom3<Words24>>>(isa);
 
     if <I::V as Vector<I>>::WORDS == 8 {
+        visit.block::<Quarters<Vertical4, Schoolbook<4>>>(isa);
+        visit.block::<Quarters<Vertical6, Schoolbook<6>>>(isa);
+        visit.block::<Quarters<Vertical10, Schoolbook<10>>>(isa);
+        visit.block::<Quarters<vertical::Two<Vertical6>, Lanes16<12>>>(isa);
+        visit.block::<Quarters<vertical::Three<Vertical8>, Thirds<Vertical8, Lanes8>>>(isa);
+        visit.block::<Quarters<vertical::Four<Vertical4>, Lanes16>>(isa);
+        visit.block::<Thirds<Vertical4, Lanes8<4>>>(isa);
+        visit.block::<Thirds<Vertical10, Schoolbook<10>>>(isa);
         visit.block::<Lanes8>(isa);
         visit.block::<Lanes16>(isa);
         visit.block::<Karatsuba5<Lanes8>>(isa);
         visit.block::<Toom3<Karatsuba3<Lanes16>, 8>>(isa);
+    } else {
+        visit.block::<Halves<Vertical2, Schoolbook<2>>>(isa);
+        visit.block::<Halves<Vertical10, Schoolbook<10>>>(isa);
+        visit.block::<Halves<vertical::Three<Vertical4>, Interleaved<Join<Join<Three3>>>>>(isa);
+        visit.block::<Halves<vertical::Four<Vertical2>, Leaf8>>(isa);
     }
 }

@@ -88,9 +88,10 @@ fn wrong_lengths() {
         }
         assert_eq!(c, vec![9; cn]);
     }
-    for n in [1, 8, 9, 100] {
+    let level = Level::current().expect("a level");
+    for n in [17, 40, 100] {
         let (a, mut c) = (vec![1; n], vec![9; 2 * n]);
-        let needed = f2x::scratch_words(n, n);
+        let needed = f2x::Plan::new(level, n, n).scratch_words();
         for found in [0, 1, needed - 1] {
             assert_eq!(
                 f2x::mul_with_scratch(&mut c, &a, &a, &mut vec![0; found]),
@@ -105,8 +106,10 @@ fn wrong_lengths() {
 fn errors_say_the_numbers() {
     let wrong = f2x::mul(&mut [0; 3], &[1], &[1]).expect_err("three words");
     assert_eq!(wrong.to_string(), "the product has 3 words, but the operands have 2 together");
-    let needed = f2x::scratch_words(1, 1);
-    let short = f2x::mul_with_scratch(&mut [0; 2], &[1], &[1], &mut [0; 5]).expect_err("5 words");
+    let level = Level::current().expect("a level");
+    let needed = f2x::Plan::new(level, 100, 100).scratch_words();
+    let short = f2x::mul_with_scratch(&mut [0; 200], &[1; 100], &[1; 100], &mut [0; 5])
+        .expect_err("5 words");
     assert_eq!(
         short.to_string(),
         format!("the scratch has 5 words, but the product needs {needed}")

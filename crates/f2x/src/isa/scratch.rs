@@ -1,0 +1,47 @@
+//! Scratch that is not cleared first: clearing it would cost a tenth of a product of 2048 bits.
+//!
+//! Memory without a value is made memory with some value by an empty piece of assembly that could
+//! have written it; the compiler must assume that it did. Where there is no such assembly the memory
+//! is cleared.
+
+#![allow(unsafe_code, reason = "memory that has a value only after a piece of assembly")]
+
+use core::mem::MaybeUninit;
+
+/// Words that start on a cache line.
+#[repr(align(64))]
+struct Aligned<const N: usize>([u64; N]);
+
+/// Gives the words at `start` some value.
+#[inline(always)]
+fn settle(words: &mut [MaybeUninit<u64>]) {
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
+    // SAFETY: the assembly is empty. It is declared as one that may write all memory whose address it
+    // has, so the words hold whatever it left there.
+    unsafe {
+        core::arch::asm!("/* {0} */", in(reg) words.as_mut_ptr(), options(nostack, preserves_flags));
+    }
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri))))]
+    words.fill(MaybeUninit::new(0));
+}
+
+/// Runs `f` with `N` words on the stack, of any values, from the start of a cache line.
+#[inline(always)]
+pub(crate) fn on_stack<const N: usize, R>(f: impl FnOnce(&mut [u64]) -> R) -> R {
+    let mut memory = MaybeUninit::<Aligned<N>>::uninit();
+    let start = memory.as_mut_ptr().cast::<MaybeUninit<u64>>();
+    // SAFETY: `memory` is `N` words, which need no value as `MaybeUninit`.
+    settle(unsafe { core::slice::from_raw_parts_mut(start, N) });
+    // SAFETY: every word was given a value.
+    let memory = unsafe { memory.assume_init_mut() };
+    f(&mut memory.0)
+}
+
+/// `words` words on the heap, of any values.
+#[cfg(feature = "alloc")]
+pub(crate) fn on_heap(words: usize) -> alloc::boxed::Box<[u64]> {
+    let mut memory = alloc::boxed::Box::<[u64]>::new_uninit_slice(words);
+    settle(&mut memory);
+    // SAFETY: every word was given a value.
+    unsafe { memory.assume_init() }
+}

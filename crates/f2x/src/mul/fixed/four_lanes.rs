@@ -1,0 +1,39 @@
+//! Compositions for vectors of 512 bits: four products side by side.
+
+use super::leaves::{Leaf8, Leaf10, Leaf12};
+use crate::mul::vertical::{Four, Leaf, Three, Two};
+use crate::mul::{Karatsuba, Lanes8, Lanes16, Quarters, Thirds};
+
+type Four8 = Leaf<Leaf8>;
+type Four16 = Two<Four8>;
+type Four20 = Two<Leaf<Leaf10>>;
+type Four24 = Three<Four8>;
+type Four32 = Four<Four8>;
+
+type Fixed24 = Thirds<Four8, Lanes8>;
+type Fixed32 = Quarters<Four8, Lanes8>;
+type Fixed40 = Quarters<Leaf<Leaf10>, Lanes16<10>>;
+type Fixed48 = Thirds<Four16, Lanes16>;
+type Fixed64 = Quarters<Four16, Lanes16>;
+type Fixed80 = Quarters<Four20, Karatsuba<Lanes16<10>>>;
+type Fixed96 = Quarters<Four24, Fixed24>;
+type Fixed128 = Quarters<Four32, Fixed32>;
+type Fixed160 = Quarters<Four<Leaf<Leaf10>>, Fixed40>;
+type Fixed192 = Quarters<Four<Leaf<Leaf12>>, Fixed48>;
+type Fixed256 = Quarters<Four<Four16>, Fixed64>;
+type Fixed320 = Quarters<Four<Four20>, Fixed80>;
+
+super::compositions! {
+    24 => Fixed24,
+    32 => Fixed32,
+    40 => Fixed40,
+    48 => Fixed48,
+    64 => Fixed64,
+    80 => Fixed80,
+    96 => Fixed96,
+    128 => Fixed128,
+    160 => Fixed160,
+    192 => Fixed192,
+    256 => Fixed256,
+    320 => Fixed320,
+}

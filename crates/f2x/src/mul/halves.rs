@@ -1,0 +1,95 @@
+//! One product in two lanes: a step of Karatsuba as 2 + 1 products.
+//!
+//! The products of the low halves and of the high halves are one [`Vertical`] product on vectors of
+//! two lanes; that of the sums is a product of its own kind, `R`. The way into the lanes takes one
+//! shuffle for each register. On the way out halves of registers are read side by side, which takes
+//! none.
+//!
+//! Cost at 2n words: one vertical product of n words, one of n words, and the 7n exclusive-ors of words
+//! of [`karatsuba`](mod@super::karatsuba).
+//!
+//! Scratch: the registers of the vertical operand and product, that of the vertical product, and 6n
+//! words for the third product and for operands that lack words.
+//!
+//! Operands may be shorter than 2n words, by less than n.
+
+use super::transpose::{
+    contiguous_halves, each_row, filled_parts, interleave, store_pieces, vertical,
+};
+use super::vertical::{Vertical, two};
+use super::{Block, parts_mut, product, rowwise};
+use crate::isa::{Isa, Vector};
+use core::marker::PhantomData;
+use core::mem::take;
+
+/// Karatsuba in two parts over the vertical product `V` and the single product `R`, of `V::WORDS`
+/// words both.
+#[derive(Clone, Copy, Debug)]
+pub struct Halves<V, R>(PhantomData<(V, R)>);
+
+/// The words of a register: two lanes.
+const ROW: usize = 4;
+
+impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
+    const WORDS: usize = 2 * V::WORDS;
+    const SCRATCH: usize = ROW * (2 * V::WORDS + 1 + V::SCRATCH) + 6 * V::WORDS + R::SCRATCH;
+
+    #[inline(always)]
+    fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+        assert!(I::V::WORDS == ROW, "two lanes");
+        let n = V::WORDS;
+        let (x, scratch) = scratch.split_at_mut(ROW * n);
+        let (p, scratch) = scratch.split_at_mut(ROW * (n + 1));
+        let (inner, scratch) = scratch.split_at_mut(ROW * V::SCRATCH);
+        let (mid, scratch) = scratch.split_at_mut(2 * n);
+        let (sums, scratch) = scratch.split_at_mut(2 * n);
+        let (last, scratch) = scratch.split_at_mut(2 * n);
+
+        let [last_a, last_b] = parts_mut(&mut *last, n);
+        let (a, b) = (filled_parts::<2>(a, last_a), filled_parts::<2>(b, last_b));
+        let registers = I::V::rows_mut(x).0;
+        for w in (0..n).step_by(2) {
+            let (a, b) = (
+                I::V::load_halves(isa, &a[0][w..], &a[1][w..]),
+                I::V::load_halves(isa, &b[0][w..], &b[1][w..]),
+            );
+            let [even, odd] = interleave::<I>(a, b);
+            even.store(&mut registers[w]);
+            odd.store(&mut registers[w + 1]);
+        }
+        let [sum_a, sum_b] = parts_mut(sums, n);
+        for (sum, parts) in [(&mut *sum_a, a), (&mut *sum_b, b)] {
+            rowwise(
+                isa,
+                [sum],
+                parts,
+                #[inline(always)]
+                |_, [v0, v1]| [v0 ^ v1],
+            );
+        }
+        p[ROW * n..].fill(0);
+        vertical::<I, V>(isa, p, x, inner);
+        product::<I, R>(isa, mid, sum_a, sum_b, scratch);
+
+        let (head, mut end) = c.split_at_mut(2 * n);
+        let target = if end.len() == 2 * n { take(&mut end) } else { &mut *last };
+        each_row::<ROW>(
+            n,
+            #[inline(always)]
+            |at, width| {
+                let mid = contiguous_halves(isa, mid, n, (at, width));
+                let words = two(lane(isa, p, n, at, 0), lane(isa, p, n, at, 1), mid);
+                store_pieces::<I, 4>(words, (&mut *head, &mut *target), n, (at, width));
+            },
+        );
+        end.copy_from_slice(&last[..end.len()]);
+    }
+}
+
+/// Words `at` … `at + 4` of the lower half of the product in a lane, and of the upper half.
+#[inline(always)]
+fn lane<I: Isa>(isa: I, products: &[u64], n: usize, at: usize, lane: usize) -> (I::V, I::V) {
+    let low = &products[ROW * (at / 2) + 2 * lane..];
+    let high = &products[ROW * (n / 2 + at / 2) + 2 * lane..];
+    (I::V::load_halves(isa, low, &low[ROW..]), I::V::load_halves(isa, high, &high[ROW..]))
+}
