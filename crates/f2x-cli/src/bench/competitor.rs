@@ -45,13 +45,13 @@ struct Buffers {
 impl Buffers {
     /// Operands of `words` words, of which the lowest `bits` bits are random: the same ones for
     /// every competitor of a size.
-    fn new(bits: u64, words: usize) -> Result<Self> {
-        let operand = |seed| -> Result<Aligned> {
-            let mut operand = Aligned::zeros(words)?;
-            fill_random(operand.get_mut(), bits, seed);
+    fn new(bits: [u64; 2], words: [usize; 2]) -> Result<Self> {
+        let operand = |i: usize| -> Result<Aligned> {
+            let mut operand = Aligned::zeros(words[i])?;
+            fill_random(operand.get_mut(), bits[i], 1 + i as u64);
             Ok(operand)
         };
-        Ok(Self { a: operand(1)?, b: operand(2)?, c: Aligned::zeros(2 * words)? })
+        Ok(Self { a: operand(0)?, b: operand(1)?, c: Aligned::zeros(words[0] + words[1])? })
     }
 }
 
@@ -91,7 +91,7 @@ fn repeat<'s>(mut mul: impl FnMut(&mut [u64], &[u64], &[u64]) + 's) -> Box<Repea
 pub(crate) struct Competitor<'s> {
     /// The name in reports.
     pub(crate) name: String,
-    /// The bits of the operands that it is made for.
+    /// The bits of the longer operand that it is made for.
     pub(crate) bits: u64,
     buffers: Buffers,
     repeat: Box<Repeat<'s>>,
@@ -111,15 +111,15 @@ pub(crate) fn words(bits: u64) -> Result<usize> {
     Ok(usize::try_from(bits.div_ceil(64))?)
 }
 
-/// The library's public product, on the level in use or on another one.
-pub(crate) fn public(bits: u64, level: Option<Level>) -> Result<Competitor<'static>> {
+/// The library's public product of operands of so many bits, on the level in use or on another one.
+pub(crate) fn public(bits: [u64; 2], level: Option<Level>) -> Result<Competitor<'static>> {
     const GOOD: &str = "the lengths agree and the level is available";
-    let buffers = Buffers::new(bits, words(bits)?)?;
+    let buffers = Buffers::new(bits, [words(bits[0])?, words(bits[1])?])?;
     let repeat = match level {
         None => repeat(|c, a, b| f2x::mul(c, a, b).expect(GOOD)),
         Some(level) => repeat(move |c, a, b| f2x::mul_on(level, c, a, b).expect(GOOD)),
     };
-    Ok(Competitor { name: "f2x".into(), bits, buffers, repeat })
+    Ok(Competitor { name: "f2x".into(), bits: bits[0].max(bits[1]), buffers, repeat })
 }
 
 /// A schedule of a paper, with operands that are random in the lowest `bits` bits.
@@ -129,7 +129,7 @@ pub(crate) fn paper(schedule: &Schedule, bits: u64) -> Result<Competitor<'_>> {
     Ok(Competitor {
         name: schedule.name(),
         bits: 64 * words as u64,
-        buffers: Buffers::new(bits, words)?,
+        buffers: Buffers::new([bits; 2], [words; 2])?,
         repeat: repeat(move |c, a, b| schedule.mul(c, a, b, scratch.get_mut())),
     })
 }

@@ -82,6 +82,10 @@ fn help_explains_every_argument() {
             assert!(help.contains(word), "{command}: {word}\n{help}");
         }
     }
+    let help = stdout(&mut f2x(&["bench", "sweep", "--help"]));
+    for word in ["lower quartile", "seconds", "--svg", "--csv", "--max-words", "Examples"] {
+        assert!(help.contains(word), "{word}\n{help}");
+    }
     let help = stdout(&mut f2x(&["--help"]));
     assert!(help.contains("F2X_LEVEL") && help.contains("Exit codes"), "{help}");
 }

@@ -7,6 +7,7 @@ mod information;
 mod output;
 mod products;
 mod random;
+mod sweep;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
