@@ -9,6 +9,7 @@ mod plot;
 mod record;
 mod sizes;
 mod sweep;
+mod unequal;
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -36,6 +37,7 @@ enum Command {
     #[command(after_long_help = mul::EXAMPLES)]
     Mul(mul::Arguments),
     Sweep(sweep::Arguments),
+    Unequal(unequal::Arguments),
 }
 
 /// Measures and reports.
@@ -44,6 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         None => mul::run(&arguments.mul),
         Some(Command::Mul(arguments)) => mul::run(arguments),
         Some(Command::Sweep(arguments)) => sweep::run(arguments),
+        Some(Command::Unequal(arguments)) => unequal::run(arguments),
     }
 }
 

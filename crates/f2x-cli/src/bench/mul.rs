@@ -14,6 +14,7 @@ use serde::Serialize;
 pub(crate) const EXAMPLES: &str = "Examples:
   f2x bench --bits hqc --against papers
   f2x bench --bits 64..512:64,4096 --level avx2 --json
+  f2x bench --bits hqc,bike --json run.json
   f2x bench sweep --svg sweep.svg";
 
 /// Measure products of two operands of the same length, size by size.

@@ -35,7 +35,7 @@ const WORST: usize = 10;
 /// it.
 ///
 /// With the default of 1024 words and 301 samples this takes about 45 seconds a level, on the level
-/// portable some 3 minutes.
+/// portable some 4 minutes.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:
   f2x bench sweep --csv sweep.csv
