@@ -10,7 +10,11 @@ use std::ops::Range;
 /// Words in a cache line.
 const LINE_WORDS: usize = 8;
 
-/// Words that start on a cache line.
+/// Cache lines in a page, within which loads and stores meet: a load waits for an earlier store to
+/// an address that is equal modulo 4096.
+const PAGE_LINES: usize = 64;
+
+/// Words that start on a cache line, with room to start on any of a page.
 #[derive(Debug)]
 struct Aligned {
     words: Vec<u64>,
@@ -20,10 +24,20 @@ struct Aligned {
 impl Aligned {
     fn zeros(length: usize) -> Result<Self> {
         let mut words = Vec::new();
-        reserve(&mut words, length + LINE_WORDS)?;
-        words.resize(length + LINE_WORDS, 0);
-        let start = words.as_ptr().align_offset(8 * LINE_WORDS).min(LINE_WORDS);
-        Ok(Self { words, range: start..start + length })
+        let room = length + LINE_WORDS * (1 + PAGE_LINES);
+        reserve(&mut words, room)?;
+        words.resize(room, 0);
+        let mut aligned = Self { words, range: 0..length };
+        aligned.place(0);
+        Ok(aligned)
+    }
+
+    /// Moves the words to cache line `line` of the room.
+    fn place(&mut self, line: usize) {
+        let aligned = self.words.as_ptr().align_offset(8 * LINE_WORDS).min(LINE_WORDS);
+        let start = aligned + LINE_WORDS * (line % PAGE_LINES);
+        self.words.copy_within(self.range.clone(), start);
+        self.range = start..start + self.range.len();
     }
 
     fn get(&self) -> &[u64] {
@@ -55,16 +69,22 @@ impl Buffers {
     }
 }
 
-/// Fills the lowest `bits` bits by the generator SplitMix64; the rest stay zero.
+/// The next state and the next word of the generator SplitMix64.
+fn random(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (state, z ^ (z >> 31))
+}
+
+/// Fills the lowest `bits` bits; the rest stay zero.
 fn fill_random(words: &mut [u64], bits: u64, seed: u64) {
     let mut state = seed;
     let mut left = bits;
     for word in words {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
+        let (next, z) = random(state);
+        state = next;
         *word = match left {
             0 => break,
             1..64 => z & ((1 << left) - 1),
@@ -98,6 +118,19 @@ pub(crate) struct Competitor<'s> {
 }
 
 impl Competitor<'_> {
+    /// Moves operands and product to other places for this round, the same ones for every
+    /// competitor.
+    ///
+    /// Where they lie to each other and to the scratch modulo a page changes the cost by up to a
+    /// third; what stayed in one place would be measured with that luck.
+    pub(crate) fn place(&mut self, round: u64) {
+        let (_, lines) = random(round);
+        let Buffers { a, b, c } = &mut self.buffers;
+        for (buffer, shift) in [(a, 0), (b, 6), (c, 12)] {
+            buffer.place((lines >> shift) as usize);
+        }
+    }
+
     /// Computes the product so many times.
     pub(crate) fn run(&mut self, times: u64) {
         let Buffers { a, b, c } = &mut self.buffers;

@@ -69,6 +69,7 @@ pub(crate) fn measure(
         }
         for ((competitor, batch), samples) in competitors.iter_mut().zip(&batches).zip(&mut samples)
         {
+            competitor.place(round as u64);
             samples.push(sample(clock, competitor, *batch));
         }
         progress();
