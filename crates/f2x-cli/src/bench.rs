@@ -22,7 +22,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// A core cycle is a third of the latency of a 64-bit integer multiplication. A chain of them is
 /// timed just before and just after each sample; samples around which its speed was more than 4 %
 /// off the median are dropped, as the core's frequency changed. Each sample times as many products
-/// as fill 50 microseconds. Without a time-stamp counter there are nanoseconds only.
+/// as fill 50 microseconds, with operands and product at other places within a page than the sample
+/// before, as the places change the cost. Without a time-stamp counter there are nanoseconds only.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, after_long_help = mul::EXAMPLES)]
 pub(crate) struct Arguments {

@@ -206,3 +206,22 @@ pub(crate) fn agree(competitors: &mut [Competitor<'_>]) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_cache_lines_and_keep_the_words() {
+        let mut aligned = Aligned::zeros(100).unwrap();
+        fill_random(aligned.get_mut(), 6400, 1);
+        let words = aligned.get().to_vec();
+        let first = aligned.get().as_ptr() as usize;
+        assert_eq!(first % 64, 0);
+        for line in [5, 63, 64, 1, 0] {
+            aligned.place(line);
+            assert_eq!(aligned.get(), words);
+            assert_eq!(aligned.get().as_ptr() as usize, first + 64 * (line % PAGE_LINES));
+        }
+    }
+}

@@ -29,10 +29,10 @@ const WORST: usize = 10;
 /// that operands filled up with zeros would be multiplied at 1/1.3 of the cost. The report has the
 /// worst sizes and counts those above 1.05.
 ///
-/// All sizes and levels take turns, one sample each and round after round, so that a slow phase of
-/// the machine meets all of them. The cost is the lower quartile of the samples: it stands as long
-/// as slow phases fill less than three quarters of the time, and a single fast sample does not move
-/// it.
+/// All sizes and levels take turns, one sample each, up and down the sizes round after round, so
+/// that a slow phase of the machine meets all of them. The cost is the lower quartile of the
+/// samples: it stands as long as slow phases fill less than three quarters of the time, and a single
+/// fast sample does not move it.
 ///
 /// With the default of 1024 words and 301 samples this takes about 45 seconds a level, on the level
 /// portable some 4 minutes.
