@@ -94,6 +94,17 @@ fn powers(base: f64, (low, high): (f64, f64)) -> Vec<f64> {
     powers.take_while(|power| *power <= high * (1.0 + 1e-9)).collect()
 }
 
+/// Powers of ten within bounds and, where they are few, twice and five times those.
+fn decades((low, high): (f64, f64)) -> Vec<f64> {
+    let tens = powers(10.0, (low, high));
+    if tens.len() > 2 {
+        return tens;
+    }
+    let steps =
+        powers(10.0, (low / 10.0, high)).into_iter().flat_map(|ten| [ten, 2.0 * ten, 5.0 * ten]);
+    steps.filter(|step| (low..=high).contains(step)).collect()
+}
+
 /// A number with its thousands apart.
 fn grouped(value: f64) -> String {
     let digits = format!("{value:.0}");
@@ -108,7 +119,8 @@ fn grouped(value: f64) -> String {
 
 fn draw_costs(area: &Area<'_>, curves: &[Curve], unit: &str) -> Result<()> {
     let bits = bounds(points(curves).map(|point| point.bits));
-    let costs = bounds(points(curves).map(|point| point.cost));
+    let (low, high) = bounds(points(curves).map(|point| point.cost));
+    let costs = (low / 1.1, high * 1.1);
     let mut chart = ChartBuilder::on(area)
         .margin_left(24)
         .margin_right(28)
@@ -117,7 +129,7 @@ fn draw_costs(area: &Area<'_>, curves: &[Curve], unit: &str) -> Result<()> {
         .y_label_area_size(64)
         .build_cartesian_2d(
             (bits.0..bits.1).log_scale().with_key_points(powers(2.0, bits)),
-            (costs.0 / 1.1..costs.1 * 1.1).log_scale().with_key_points(powers(10.0, costs)),
+            (costs.0..costs.1).log_scale().with_key_points(decades(costs)),
         )?;
     chart
         .configure_mesh()
@@ -165,6 +177,9 @@ fn draw_ratios(area: &Area<'_>, curves: &[Curve], smooth: f64) -> Result<()> {
         .draw()?;
     let line = [(bits.0, smooth), (bits.1, smooth)];
     chart.draw_series(DashedLineSeries::new(line, 6, 4, MUTED.stroke_width(1)))?;
+    let style = font(11, MUTED).pos(Pos::new(HPos::Left, VPos::Center));
+    let name = EmptyElement::at((bits.1, smooth)) + Text::new(smooth.to_string(), (3, 0), style);
+    chart.draw_series([name])?;
     for (curve, color) in curves.iter().zip(CURVES) {
         let points = curve.points.iter().map(|point| (point.bits, point.ratio));
         chart.draw_series(LineSeries::new(points, color.stroke_width(1)))?;
@@ -180,6 +195,8 @@ mod tests {
     fn ticks_are_the_powers_within_bounds() {
         assert_eq!(powers(2.0, (64.0, 512.0)), [64.0, 128.0, 256.0, 512.0]);
         assert_eq!(powers(10.0, (25.0, 999.0)), [100.0]);
+        assert_eq!(decades((25.0, 999.0)), [50.0, 100.0, 200.0, 500.0]);
+        assert_eq!(decades((9.0, 1001.0)), [10.0, 100.0, 1000.0]);
     }
 
     #[test]
