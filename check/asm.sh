@@ -3,6 +3,9 @@
 #
 #   check/asm.sh               the release build of f2x and f2x-papers, then f2x for x86-64-v3
 #   check/asm.sh --self-test   that each rule is found broken where it is broken on purpose
+#   check/asm.sh --kernels     counts of instructions in kernels, as kernels.txt has them
+#
+# A kernel is counted once it is named in asm_entry.rs and has a line in kernels.txt.
 #
 # Needs the Rust toolchain alone. Ends with 1, and the offending lines, where a rule is broken.
 set -eu
@@ -45,11 +48,18 @@ if [ "${1:-}" = --self-test ]; then
     exit
 fi
 
+if [ "${1:-}" = --kernels ]; then
+    emit f2x core
+    beside core asm_entry
+    "$work/asm" --count "$work/core/asm_entry.s"
+    exit
+fi
+
 echo "release"
 emit f2x core
 beside core asm_entry
 emit f2x-papers papers
-"$work/asm" "$work"/core/release/deps/f2x-*.s "$work/core/asm_entry.s" \
+"$work/asm" --kernels=check/kernels.txt "$work"/core/release/deps/f2x-*.s "$work/core/asm_entry.s" \
     "$work"/papers/release/deps/f2x_papers-*.s
 
 # Where the compiler may use AVX2 for the portable level. Not at other levels of optimisation, where

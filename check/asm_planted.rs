@@ -103,6 +103,44 @@ pub fn plant_vector_multiplication(c: &mut [u16; 64], a: &[u16; 64], b: &[u16; 6
     );
 }
 
+/// Kernels whose instructions are not those of the table in `kernels.rs`, but for one.
+pub mod avx2 {
+    use super::{Avx2, Isa, Vector, X};
+    use std::hint::black_box;
+
+    /// Kernels, all different: the compiler makes one function of equal ones.
+    macro_rules! kernels {
+        ($($name:ident($a:ident, $b:ident) = $product:expr;)+) => {$(
+            pub fn $name(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+                isa.outline(
+                    #[inline(always)]
+                    || {
+                        let ($a, $b) = (X::load(isa, a), X::load(isa, b));
+                        $product.store(c);
+                    },
+                );
+            }
+        )+};
+    }
+
+    #[inline(always)]
+    fn swapped(v: X) -> X {
+        v.permute(
+            #[inline(always)]
+            |i| 1 - i,
+        )
+    }
+
+    kernels! {
+        plant_right(a, b) = a.clmul::<0x00>(b) ^ swapped(a);
+        plant_count_clmul(a, b) = a.clmul::<0x00>(b) ^ a.clmul::<0x11>(b);
+        plant_count_shuffle(a, b) = swapped(a.clmul::<0x00>(b));
+        plant_count_xor(a, b) = a.clmul::<0x00>(b) ^ a;
+        plant_count_stack(a, b) = black_box(a.clmul::<0x00>(b));
+        plant_count_unlisted(a, b) = a.clmul::<0x11>(b);
+    }
+}
+
 /// A product of words that branches, under the name of the portable one.
 pub mod plant_clmul64 {
     /// Not the product of two words.

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use f2x::Level;
+use f2x::{Level, LevelError};
 use std::env;
 
 /// The level that products use, or an error that tells what `F2X_LEVEL` is.
@@ -21,4 +21,13 @@ pub(crate) fn is_forced() -> bool {
 /// The reader of `--level`, which lists the levels in the help.
 pub(crate) fn parser() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse::<Level>())
+}
+
+/// The level that `--level` names, one that the CPU has, or the one in use.
+pub(crate) fn usable(level: Option<Level>) -> Result<Level> {
+    match level {
+        None => current(),
+        Some(level) if level.is_available() => Ok(level),
+        Some(level) => Err(LevelError::Missing(level)).context("--level"),
+    }
 }

@@ -1,7 +1,7 @@
 //! `f2x mul`: the product of two polynomials.
 
 use crate::input::{self, Poly, reserve};
-use crate::output::{Destination, Format};
+use crate::output::{Destination, Format, write_poly};
 use crate::{level, plan};
 use anyhow::{Context, Result, bail};
 use clap::CommandFactory;
@@ -57,8 +57,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     // What cannot work fails before a long operand is read.
     let level = level::current()?;
-    let destination = Destination::new(arguments.output.as_deref())?;
-    if matches!((&destination, arguments.format), (Destination::Stdout, Format::Raw))
+    let destination = Destination::new("-o", arguments.output.as_deref())?;
+    if destination.is_stdout()
+        && matches!(arguments.format, Format::Raw)
         && io::stdout().is_terminal()
     {
         bail!("--format raw: will not write bytes to a terminal; name a file with -o");
@@ -73,7 +74,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let plan = Plan::new(level, a.words().len(), b.words().len());
     drop((a, b));
     let product = Poly::new(product);
-    let ((), writing) = timed(|| destination.write(&product, arguments.format))?;
+    let ((), writing) =
+        timed(|| destination.write(|out| write_poly(out, &product, arguments.format)))?;
 
     if arguments.stats {
         let mut stats = String::new();

@@ -51,7 +51,14 @@ fn to_stdout(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()>
 
 /// Where a result goes.
 #[derive(Debug)]
-pub(crate) enum Destination {
+pub(crate) struct Destination {
+    /// The option that names the place.
+    option: &'static str,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
     /// Standard output.
     Stdout,
     /// A file that is replaced once its successor is complete, or a new one.
@@ -61,15 +68,35 @@ pub(crate) enum Destination {
 }
 
 impl Destination {
-    /// The destination of `-o`, refused early if it cannot work.
-    pub(crate) fn new(path: Option<&Path>) -> Result<Self> {
-        let Some(path) = path else {
-            return Ok(Self::Stdout);
+    /// The destination that an option names, refused early if it cannot work.
+    pub(crate) fn new(option: &'static str, path: Option<&Path>) -> Result<Self> {
+        let place = match path {
+            None => Place::Stdout,
+            Some(path) => {
+                Place::new(path).with_context(|| format!("{option} {}", path.display()))?
+            }
         };
-        Self::of_path(path).with_context(|| format!("-o {}", path.display()))
+        Ok(Self { option, place })
     }
 
-    fn of_path(path: &Path) -> Result<Self> {
+    /// Whether it is standard output.
+    pub(crate) fn is_stdout(&self) -> bool {
+        matches!(self.place, Place::Stdout)
+    }
+
+    /// Writes what `write` writes, and to a file all of it or nothing.
+    pub(crate) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+        let (path, written) = match &self.place {
+            Place::Stdout => return to_stdout(write),
+            Place::File(path) => (path, replace(path, write)),
+            Place::Stream(path) => (path, to_stream(path, write)),
+        };
+        written.with_context(|| format!("{} {}: cannot be written", self.option, path.display()))
+    }
+}
+
+impl Place {
+    fn new(path: &Path) -> Result<Self> {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => bail!("is a directory"),
             Ok(metadata) if metadata.is_file() => Ok(Self::File(path.into())),
@@ -86,17 +113,6 @@ impl Destination {
             }
             Err(error) => Err(error.into()),
         }
-    }
-
-    /// Writes the polynomial.
-    pub(crate) fn write(&self, poly: &Poly, format: Format) -> Result<()> {
-        let write = |out: &mut dyn Write| write_poly(out, poly, format);
-        let (path, written) = match self {
-            Self::Stdout => return to_stdout(write),
-            Self::File(path) => (path, replace(path, write)),
-            Self::Stream(path) => (path, to_stream(path, write)),
-        };
-        written.with_context(|| format!("-o {}: cannot be written", path.display()))
     }
 }
 
@@ -137,7 +153,8 @@ fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     Ok(())
 }
 
-fn write_poly(out: &mut dyn Write, poly: &Poly, format: Format) -> io::Result<()> {
+/// Writes the polynomial.
+pub(crate) fn write_poly(out: &mut dyn Write, poly: &Poly, format: Format) -> io::Result<()> {
     match format {
         Format::Hex => write_hex(out, poly.words()),
         Format::Expr => write_expression(out, poly.words()),

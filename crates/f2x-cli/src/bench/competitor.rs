@@ -10,7 +10,11 @@ use std::ops::Range;
 /// Words in a cache line.
 const LINE_WORDS: usize = 8;
 
-/// Words that start on a cache line.
+/// Cache lines in a page, within which loads and stores meet: a load waits for an earlier store to
+/// an address that is equal modulo 4096.
+const PAGE_LINES: usize = 64;
+
+/// Words that start on a cache line, with room to start on any of a page.
 #[derive(Debug)]
 struct Aligned {
     words: Vec<u64>,
@@ -20,10 +24,20 @@ struct Aligned {
 impl Aligned {
     fn zeros(length: usize) -> Result<Self> {
         let mut words = Vec::new();
-        reserve(&mut words, length + LINE_WORDS)?;
-        words.resize(length + LINE_WORDS, 0);
-        let start = words.as_ptr().align_offset(8 * LINE_WORDS).min(LINE_WORDS);
-        Ok(Self { words, range: start..start + length })
+        let room = length + LINE_WORDS * (1 + PAGE_LINES);
+        reserve(&mut words, room)?;
+        words.resize(room, 0);
+        let mut aligned = Self { words, range: 0..length };
+        aligned.place(0);
+        Ok(aligned)
+    }
+
+    /// Moves the words to cache line `line` of the room.
+    fn place(&mut self, line: usize) {
+        let aligned = self.words.as_ptr().align_offset(8 * LINE_WORDS).min(LINE_WORDS);
+        let start = aligned + LINE_WORDS * (line % PAGE_LINES);
+        self.words.copy_within(self.range.clone(), start);
+        self.range = start..start + self.range.len();
     }
 
     fn get(&self) -> &[u64] {
@@ -45,26 +59,32 @@ struct Buffers {
 impl Buffers {
     /// Operands of `words` words, of which the lowest `bits` bits are random: the same ones for
     /// every competitor of a size.
-    fn new(bits: u64, words: usize) -> Result<Self> {
-        let operand = |seed| -> Result<Aligned> {
-            let mut operand = Aligned::zeros(words)?;
-            fill_random(operand.get_mut(), bits, seed);
+    fn new(bits: [u64; 2], words: [usize; 2]) -> Result<Self> {
+        let operand = |i: usize| -> Result<Aligned> {
+            let mut operand = Aligned::zeros(words[i])?;
+            fill_random(operand.get_mut(), bits[i], 1 + i as u64);
             Ok(operand)
         };
-        Ok(Self { a: operand(1)?, b: operand(2)?, c: Aligned::zeros(2 * words)? })
+        Ok(Self { a: operand(0)?, b: operand(1)?, c: Aligned::zeros(words[0] + words[1])? })
     }
 }
 
-/// Fills the lowest `bits` bits by the generator SplitMix64; the rest stay zero.
+/// The next state and the next word of the generator SplitMix64.
+fn random(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (state, z ^ (z >> 31))
+}
+
+/// Fills the lowest `bits` bits; the rest stay zero.
 fn fill_random(words: &mut [u64], bits: u64, seed: u64) {
     let mut state = seed;
     let mut left = bits;
     for word in words {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
+        let (next, z) = random(state);
+        state = next;
         *word = match left {
             0 => break,
             1..64 => z & ((1 << left) - 1),
@@ -91,13 +111,26 @@ fn repeat<'s>(mut mul: impl FnMut(&mut [u64], &[u64], &[u64]) + 's) -> Box<Repea
 pub(crate) struct Competitor<'s> {
     /// The name in reports.
     pub(crate) name: String,
-    /// The bits of the operands that it is made for.
+    /// The bits of the longer operand that it is made for.
     pub(crate) bits: u64,
     buffers: Buffers,
     repeat: Box<Repeat<'s>>,
 }
 
 impl Competitor<'_> {
+    /// Moves operands and product to other places for this round, the same ones for every
+    /// competitor.
+    ///
+    /// Where they lie to each other and to the scratch modulo a page changes the cost by up to a
+    /// third; what stayed in one place would be measured with that luck.
+    pub(crate) fn place(&mut self, round: u64) {
+        let (_, lines) = random(round);
+        let Buffers { a, b, c } = &mut self.buffers;
+        for (buffer, shift) in [(a, 0), (b, 6), (c, 12)] {
+            buffer.place((lines >> shift) as usize);
+        }
+    }
+
     /// Computes the product so many times.
     pub(crate) fn run(&mut self, times: u64) {
         let Buffers { a, b, c } = &mut self.buffers;
@@ -111,15 +144,15 @@ pub(crate) fn words(bits: u64) -> Result<usize> {
     Ok(usize::try_from(bits.div_ceil(64))?)
 }
 
-/// The library's public product, on the level in use or on another one.
-pub(crate) fn public(bits: u64, level: Option<Level>) -> Result<Competitor<'static>> {
+/// The library's public product of operands of so many bits, on the level in use or on another one.
+pub(crate) fn public(bits: [u64; 2], level: Option<Level>) -> Result<Competitor<'static>> {
     const GOOD: &str = "the lengths agree and the level is available";
-    let buffers = Buffers::new(bits, words(bits)?)?;
+    let buffers = Buffers::new(bits, [words(bits[0])?, words(bits[1])?])?;
     let repeat = match level {
         None => repeat(|c, a, b| f2x::mul(c, a, b).expect(GOOD)),
         Some(level) => repeat(move |c, a, b| f2x::mul_on(level, c, a, b).expect(GOOD)),
     };
-    Ok(Competitor { name: "f2x".into(), bits, buffers, repeat })
+    Ok(Competitor { name: "f2x".into(), bits: bits[0].max(bits[1]), buffers, repeat })
 }
 
 /// A schedule of a paper, with operands that are random in the lowest `bits` bits.
@@ -129,7 +162,7 @@ pub(crate) fn paper(schedule: &Schedule, bits: u64) -> Result<Competitor<'_>> {
     Ok(Competitor {
         name: schedule.name(),
         bits: 64 * words as u64,
-        buffers: Buffers::new(bits, words)?,
+        buffers: Buffers::new([bits; 2], [words; 2])?,
         repeat: repeat(move |c, a, b| schedule.mul(c, a, b, scratch.get_mut())),
     })
 }
@@ -172,4 +205,23 @@ pub(crate) fn agree(competitors: &mut [Competitor<'_>]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_cache_lines_and_keep_the_words() {
+        let mut aligned = Aligned::zeros(100).unwrap();
+        fill_random(aligned.get_mut(), 6400, 1);
+        let words = aligned.get().to_vec();
+        let first = aligned.get().as_ptr() as usize;
+        assert_eq!(first % 64, 0);
+        for line in [5, 63, 64, 1, 0] {
+            aligned.place(line);
+            assert_eq!(aligned.get(), words);
+            assert_eq!(aligned.get().as_ptr() as usize, first + 64 * (line % PAGE_LINES));
+        }
+    }
 }

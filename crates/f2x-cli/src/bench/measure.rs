@@ -17,13 +17,15 @@ const FEWEST: usize = 5;
 /// How far the core's frequency around a sample may be from its median.
 const STEADY: f64 = 0.04;
 
-/// The middle of some numbers, and the bounds of the middle four fifths.
+/// The middle of some numbers, the lower quartile, and the bounds of the middle four fifths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spread {
     /// The median.
     pub(crate) median: f64,
     /// The tenth percentile.
     pub(crate) p10: f64,
+    /// The lower quartile.
+    pub(crate) p25: f64,
     /// The ninetieth percentile.
     pub(crate) p90: f64,
 }
@@ -50,7 +52,7 @@ struct Sample {
     ticks_per_cycle: Option<[f64; 2]>,
 }
 
-/// Measures the competitors in turns, one sample each; calls `progress` after every round.
+/// Measures the competitors in turns, one sample each, to and fro; calls `progress` after every round.
 pub(crate) fn measure(
     clock: &Clock,
     competitors: &mut [Competitor<'_>],
@@ -65,8 +67,13 @@ pub(crate) fn measure(
         if round >= FEWEST && start.elapsed() > enough {
             break;
         }
-        for ((competitor, batch), samples) in competitors.iter_mut().zip(&batches).zip(&mut samples)
-        {
+        let mut turns: Vec<_> = competitors.iter_mut().zip(&batches).zip(&mut samples).collect();
+        // What follows on what makes a difference: the vector registers may be in another state.
+        if round % 2 == 1 {
+            turns.reverse();
+        }
+        for ((competitor, batch), samples) in turns {
+            competitor.place(round as u64);
             samples.push(sample(clock, competitor, *batch));
         }
         progress();
@@ -148,8 +155,8 @@ fn median(mut values: Vec<f64>) -> Option<f64> {
 
 fn spread(mut values: Vec<f64>) -> Spread {
     values.sort_by(f64::total_cmp);
-    let at = |tenths: usize| values[(values.len() - 1) * tenths / 10];
-    Spread { median: at(5), p10: at(1), p90: at(9) }
+    let at = |percent: usize| values[(values.len() - 1) * percent / 100];
+    Spread { median: at(50), p10: at(10), p25: at(25), p90: at(90) }
 }
 
 #[cfg(test)]
@@ -163,7 +170,10 @@ mod tests {
         samples.push(sample(1.0, 0.6));
         let figure = figure(&samples, 1, 2.0);
         assert_eq!(figure.samples, 9);
-        assert_eq!(figure.cycles, Some(Spread { median: 200.0, p10: 200.0, p90: 200.0 }));
+        assert_eq!(
+            figure.cycles,
+            Some(Spread { median: 200.0, p10: 200.0, p25: 200.0, p90: 200.0 })
+        );
         assert_eq!(figure.ns.median, 200.0);
     }
 
@@ -174,8 +184,8 @@ mod tests {
     }
 
     #[test]
-    fn percentiles_of_eleven_values_are_three_of_them() {
-        let values = (0..11).rev().map(f64::from).collect();
-        assert_eq!(spread(values), Spread { median: 5.0, p10: 1.0, p90: 9.0 });
+    fn percentiles_of_21_values_are_four_of_them() {
+        let values = (0..21).rev().map(f64::from).collect();
+        assert_eq!(spread(values), Spread { median: 10.0, p10: 2.0, p25: 5.0, p90: 18.0 });
     }
 }

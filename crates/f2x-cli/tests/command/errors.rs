@@ -147,6 +147,13 @@ fn wrong_usage_has_exit_code_2() {
         &["bench", "--bits", "64..32"],
         &["bench", "--bits", "huge"],
         &["bench", "--samples", "0"],
+        &["bench", "--bits", "64", "sweep"],
+        &["bench", "sweep", "--bits", "64"],
+        &["bench", "sweep", "--max-words", "0"],
+        &["bench", "sweep", "--max-words", "4097"],
+        &["bench", "sweep", "--level", "avx2,sse9"],
+        &["bench", "sweep", "--samples", "0"],
+        &["bench", "unequal", "--max-words", "1"],
         &["divide"],
     ] {
         let output = run_with(&mut f2x(arguments), b"");
@@ -178,7 +185,9 @@ fn a_level_that_the_cpu_lacks_is_an_error_that_names_it() {
     for level in Level::ALL.into_iter().filter(|level| !level.is_available()) {
         let text = error(f2x(&["mul", "1", "1"]).env("F2X_LEVEL", level.name()));
         assert_eq!(text, format!("F2X_LEVEL={level}: {}", f2x::LevelError::Missing(level)));
-        let text = error(&mut f2x(&["bench", "--bits", "64", "--level", level.name()]));
-        assert_eq!(text, format!("--level: {}", f2x::LevelError::Missing(level)));
+        for bench in [&["bench", "--bits", "64"][..], &["bench", "sweep"], &["bench", "unequal"]] {
+            let text = error(f2x(bench).args(["--level", level.name()]));
+            assert_eq!(text, format!("--level: {}", f2x::LevelError::Missing(level)));
+        }
     }
 }

@@ -82,6 +82,15 @@ fn help_explains_every_argument() {
             assert!(help.contains(word), "{command}: {word}\n{help}");
         }
     }
+    let common = ["lower quartile", "seconds", "--max-words", "--json", "Examples"];
+    for (command, words) in
+        [("sweep", &["--svg", "--csv", "1.05"][..]), ("unequal", &["Euclid", "padded", "1.15"])]
+    {
+        let help = stdout(&mut f2x(&["bench", command, "--help"]));
+        for word in common.iter().chain(words) {
+            assert!(help.contains(word), "{command}: {word}\n{help}");
+        }
+    }
     let help = stdout(&mut f2x(&["--help"]));
     assert!(help.contains("F2X_LEVEL") && help.contains("Exit codes"), "{help}");
 }

@@ -7,6 +7,9 @@ mod information;
 mod output;
 mod products;
 mod random;
+mod record;
+mod sweep;
+mod unequal;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -1,0 +1,261 @@
+//! `f2x bench sweep`: every size, and how smooth the cost is.
+
+use super::clock::Clock;
+use super::competitor;
+use super::machine::Provenance;
+use super::measure;
+use super::plot::{self, Curve, Point};
+use super::record::{Cost, Json, Recorder};
+use crate::level;
+use crate::output::{self, Destination};
+use anyhow::{Context, Result};
+use comfy_table::{CellAlignment, Table, presets};
+use f2x::Level;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// What a size may cost, compared with the cheapest size at or above it.
+const SMOOTH: f64 = 1.05;
+
+/// The sizes of a level that are named as the worst.
+const WORST: usize = 10;
+
+/// Measure products of every size, and how smooth their cost is.
+///
+/// For each number of words, up to --max-words, the cost of a product of two operands of that
+/// length, and its ratio to the least cost of any measured size at or above it: a ratio of 1.3 says
+/// that operands filled up with zeros would be multiplied at 1/1.3 of the cost. The report has the
+/// worst sizes and counts those above 1.05.
+///
+/// All sizes and levels take turns, one sample each, up and down the sizes round after round, so
+/// that a slow phase of the machine meets all of them. The cost is the lower quartile of the
+/// samples: it stands as long as slow phases fill less than three quarters of the time, and a single
+/// fast sample does not move it.
+///
+/// With the default of 1024 words and 301 samples this takes about 45 seconds a level, on the level
+/// portable some 4 minutes.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:
+  f2x bench sweep --csv sweep.csv
+  f2x bench sweep --level avx512,avx2 --samples 101 --svg sweep.svg")]
+pub(super) struct Arguments {
+    /// Levels, joined by commas, that this CPU has [default: the one in use]
+    #[arg(long, value_delimiter = ',', value_parser = level::parser())]
+    level: Vec<Level>,
+    /// The longest operands, in words of 64 bits, up to 4096
+    #[arg(long, value_name = "WORDS", default_value_t = 1024,
+        value_parser = clap::value_parser!(u32).range(1..=4096))]
+    max_words: u32,
+    /// Samples of each size; fewer, but at least 5, once two seconds for each have passed
+    #[arg(long, default_value_t = 301, value_parser = clap::value_parser!(u32).range(1..))]
+    samples: u32,
+    /// Plot cycles over bits, and the ratio below, to FILE
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write level, words, bits, cycles, ratio and nanoseconds of all sizes to FILE
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    #[command(flatten)]
+    json: Json,
+}
+
+/// The cost of one size.
+#[derive(Clone, Debug, Serialize)]
+struct Size {
+    op: &'static str,
+    level: &'static str,
+    words: usize,
+    bits: usize,
+    /// The cost, compared with that of the cheapest size at or above this one.
+    ratio: f64,
+    /// The words of that size.
+    cheapest_words: usize,
+    #[serde(flatten)]
+    cost: Cost,
+}
+
+/// Measures every size and reports.
+pub(super) fn run(arguments: &Arguments) -> Result<()> {
+    let levels = levels(&arguments.level)?;
+    let mut recorder = Recorder::new(&arguments.json)?;
+    let file = |option, path: &Option<PathBuf>| {
+        path.as_deref().map(|path| Destination::new(option, Some(path))).transpose()
+    };
+    let svg = file("--svg", &arguments.svg)?;
+    let csv = file("--csv", &arguments.csv)?;
+
+    let sizes = measure_all(arguments, &levels)?;
+    let by_level: Vec<&[Size]> = sizes.chunks(arguments.max_words as usize).collect();
+    if let Some(csv) = csv {
+        csv.write(|out| write_csv(out, &sizes))?;
+    }
+    if let Some(svg) = svg {
+        let text = draw(&by_level)?;
+        svg.write(|out| out.write_all(text.as_bytes()))?;
+    }
+    recorder.add(&sizes)?;
+    recorder.finish(|| output::print(&report(&by_level)?))
+}
+
+/// The levels, each once, and for each what the product is called on: no level, but the one in use,
+/// where none is named.
+fn levels(named: &[Level]) -> Result<Vec<(Level, Option<Level>)>> {
+    if named.is_empty() {
+        return Ok(vec![(level::current()?, None)]);
+    }
+    let mut levels = Vec::new();
+    for &level in named {
+        level::usable(Some(level))?;
+        if !levels.contains(&(level, Some(level))) {
+            levels.push((level, Some(level)));
+        }
+    }
+    Ok(levels)
+}
+
+/// All sizes of the first level, then of the next.
+fn measure_all(arguments: &Arguments, levels: &[(Level, Option<Level>)]) -> Result<Vec<Size>> {
+    let clock = Clock::start();
+    let max_words = arguments.max_words as usize;
+    let mut competitors = Vec::new();
+    for words in 1..=max_words {
+        let first = competitors.len();
+        for (_, called) in levels {
+            competitors.push(competitor::public([64 * words as u64; 2], *called)?);
+        }
+        competitor::agree(&mut competitors[first..])?;
+    }
+    let progress = super::progress(u64::from(arguments.samples))?;
+    progress.set_message(format!("1 to {max_words} words"));
+    let figures = measure::measure(&clock, &mut competitors, arguments.samples, || {
+        progress.inc(1);
+    });
+    progress.finish_and_clear();
+    let of_level = |(i, (level, _)): (usize, &(Level, Option<Level>))| {
+        let costs: Vec<Cost> =
+            figures.iter().skip(i).step_by(levels.len()).map(Cost::new).collect();
+        sizes_of(*level, costs)
+    };
+    Ok(levels.iter().enumerate().flat_map(of_level).collect())
+}
+
+/// The sizes from one word on that have these costs.
+fn sizes_of(level: Level, costs: Vec<Cost>) -> Vec<Size> {
+    let quartiles: Vec<f64> = costs.iter().map(Cost::quartile).collect();
+    let size = |(i, (cost, cheapest)): (usize, (Cost, usize))| Size {
+        op: "sweep",
+        level: level.name(),
+        words: i + 1,
+        bits: 64 * (i + 1),
+        ratio: (quartiles[i] / quartiles[cheapest] * 1000.0).round() / 1000.0,
+        cheapest_words: cheapest + 1,
+        cost,
+    };
+    costs.into_iter().zip(cheapest_above(&quartiles)).enumerate().map(size).collect()
+}
+
+/// For each place that of the least cost there or later, the first of equals.
+fn cheapest_above(costs: &[f64]) -> Vec<usize> {
+    let mut cheapest: Vec<usize> = (0..costs.len()).collect();
+    for i in (0..costs.len().saturating_sub(1)).rev() {
+        let above = cheapest[i + 1];
+        if costs[above] < costs[i] {
+            cheapest[i] = above;
+        }
+    }
+    cheapest
+}
+
+/// The worst sizes of each level as a table, and how many are not smooth.
+fn report(by_level: &[&[Size]]) -> Result<String> {
+    let mut table = Table::new();
+    table.load_style(presets::ASCII_MARKDOWN);
+    table.set_header(["level", "words", "bits", "cycles", "ratio", "to words", "cycles"]);
+    for column in 1..7 {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut summary = String::new();
+    for sizes in by_level {
+        let mut worst: Vec<&Size> = sizes.iter().collect();
+        worst.sort_by(|a, b| b.ratio.total_cmp(&a.ratio));
+        for size in worst.iter().take(WORST) {
+            let cheapest = &sizes[size.cheapest_words - 1];
+            table.add_row([
+                size.level.to_string(),
+                size.words.to_string(),
+                size.bits.to_string(),
+                format!("{:.0}", size.cost.quartile()),
+                format!("{:.3}", size.ratio),
+                size.cheapest_words.to_string(),
+                format!("{:.0}", cheapest.cost.quartile()),
+            ]);
+        }
+        let Some(first) = worst.first() else { continue };
+        let above = sizes.iter().filter(|size| size.ratio > SMOOTH).count();
+        write!(
+            summary,
+            "\n{}: {above} of {} sizes cost more than {SMOOTH} times the cheapest one above; worst \
+             {:.3} at {} words",
+            first.level,
+            sizes.len(),
+            first.ratio,
+            first.words
+        )?;
+    }
+    Ok(format!("{table}\n{summary}"))
+}
+
+/// The unit of the costs.
+fn unit(sizes: &[Size]) -> &'static str {
+    if sizes.iter().all(|size| size.cost.cycles_p25.is_some()) { "core cycles" } else { "ns" }
+}
+
+fn write_csv(out: &mut dyn Write, sizes: &[Size]) -> io::Result<()> {
+    let Provenance { command, date, version, compiler, cpu } = Provenance::now();
+    writeln!(out, "# {command}")?;
+    writeln!(out, "# {date}, f2x {version}, {compiler}")?;
+    writeln!(out, "# {}: {}", cpu.model, cpu.features.join(" "))?;
+    writeln!(out, "# cycles and ns: core cycles and nanoseconds of one product, lower quartile")?;
+    writeln!(out, "# ratio: to the least cost of any size at or above")?;
+    writeln!(out, "level,words,bits,cycles,ratio,ns")?;
+    for Size { level, words, bits, ratio, cost, .. } in sizes {
+        let cycles = cost.cycles_p25.map_or_else(String::new, |cycles| cycles.to_string());
+        writeln!(out, "{level},{words},{bits},{cycles},{ratio},{}", cost.ns_p25)?;
+    }
+    Ok(())
+}
+
+/// The plot of all levels.
+fn draw(by_level: &[&[Size]]) -> Result<String> {
+    let point = |size: &Size| Point {
+        bits: size.bits as f64,
+        cost: size.cost.quartile(),
+        ratio: size.ratio,
+    };
+    let curve = |sizes: &&[Size]| Curve {
+        name: sizes.first().map_or_else(String::new, |size| size.level.into()),
+        points: sizes.iter().map(point).collect(),
+    };
+    let curves: Vec<Curve> = by_level.iter().map(curve).collect();
+    let unit = by_level.first().map_or("", |sizes| unit(sizes));
+    let Provenance { date, version, compiler, cpu, .. } = Provenance::now();
+    let day = date.split('T').next().unwrap_or_default();
+    let note = format!("f2x {version}, {compiler}\n{}, {day}", cpu.model);
+    plot::svg(&curves, unit, SMOOTH, &note).context("the plot")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cheapest_size_is_the_first_of_the_least_from_there_on() {
+        assert_eq!(cheapest_above(&[9.0, 5.0, 7.0, 4.0, 4.0, 8.0]), [3, 3, 3, 3, 4, 5]);
+        assert_eq!(cheapest_above(&[1.0]), [0]);
+        assert!(cheapest_above(&[]).is_empty());
+    }
+}
