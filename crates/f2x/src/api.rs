@@ -16,6 +16,13 @@ pub enum Error {
         /// The words of the slice.
         found: usize,
     },
+    /// The slice of a square or of a part of a product has the wrong length.
+    ResultWords {
+        /// The words that it should have.
+        expected: usize,
+        /// The words of the slice.
+        found: usize,
+    },
     /// The scratch is too short.
     ScratchWords {
         /// The words that the product needs.
@@ -34,6 +41,9 @@ impl fmt::Display for Error {
                 f,
                 "the product has {found} words, but the operands have {expected} together"
             ),
+            Error::ResultWords { expected, found } => {
+                write!(f, "the result has {found} words, but should have {expected}")
+            }
             Error::ScratchWords { needed, found } => {
                 write!(f, "the scratch has {found} words, but the product needs {needed}")
             }
@@ -119,6 +129,66 @@ pub fn mul_with_scratch(
         return Err(Error::ScratchWords { needed, found: scratch.len() });
     }
     Ok(Level::dispatch_current(MultiplyWithScratch { c, a, b, scratch })?)
+}
+
+/// c := a² in GF(2)\[x\], any length.
+///
+/// `c` has twice as many words as `a`; all are written. Constant-time in the words of `a`. Nothing
+/// is allocated and no scratch is needed.
+///
+/// ```
+/// // (x³ + x + 1)² = x⁶ + x² + 1
+/// let mut c = [0; 2];
+/// f2x::square(&mut c, &[0b1011])?;
+/// assert_eq!(c, [0b100_0101, 0]);
+/// # Ok::<(), f2x::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// `c` has another length, or `F2X_LEVEL` names a level that cannot be used.
+#[inline]
+pub fn square(c: &mut [u64], a: &[u64]) -> Result<(), Error> {
+    check_square_length(c, a)?;
+    Ok(Level::dispatch_current(Square { c, a })?)
+}
+
+/// [`square`] on a level of the caller's choice.
+///
+/// # Errors
+///
+/// `c` has another length than twice that of `a`, or the CPU lacks the level.
+#[inline]
+pub fn square_on(level: Level, c: &mut [u64], a: &[u64]) -> Result<(), Error> {
+    check_square_length(c, a)?;
+    Ok(level.dispatch(Square { c, a })?)
+}
+
+#[inline]
+fn check_square_length(c: &[u64], a: &[u64]) -> Result<(), Error> {
+    let expected = 2 * a.len();
+    if c.len() != expected {
+        return Err(Error::ResultWords { expected, found: c.len() });
+    }
+    Ok(())
+}
+
+struct Square<'m> {
+    c: &'m mut [u64],
+    a: &'m [u64],
+}
+
+impl Operation for Square<'_> {
+    type Output = ();
+
+    #[inline]
+    fn run<I: Isa>(self, isa: I) {
+        let Square { c, a } = self;
+        isa.outline(
+            #[inline(always)]
+            move || crate::square::square(isa, c, a),
+        );
+    }
 }
 
 #[inline]

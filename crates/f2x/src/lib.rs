@@ -30,12 +30,13 @@ pub mod isa;
 mod level;
 pub mod mul;
 pub mod reference;
+mod square;
 
 pub use level::{Level, LevelError, Operation};
 pub use mul::plan::Plan;
 
 mod api;
-pub use api::{Error, mul_with_scratch, scratch_words};
+pub use api::{Error, mul_with_scratch, scratch_words, square, square_on};
 #[cfg(feature = "alloc")]
 pub use api::{mul, mul_on};
 
