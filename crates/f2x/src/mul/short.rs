@@ -9,7 +9,7 @@
 //! (Mulders, On short multiplications and divisions, 2000; Hanrot and Zimmermann 2004.) An operand of
 //! m ≤ n/2 words leaves one product in full, of n − m words by m, and a short one of m words.
 //!
-//! Scratch: the product in full, or a short one, and what the products need.
+//! Scratch: the product in full and the short ones, and what the products need.
 
 use super::half::{End, half, most_words};
 use super::plan::multiply;
@@ -39,9 +39,19 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
     } else if n <= most_words::<I>() {
         Step::Half
     } else {
-        // The kernels of low columns are the better the longer they reach.
-        Step::Mulders(whole_words(if most_words::<I>() > 32 { n.div_ceil(2) } else { 5 * n / 8 }))
+        Step::Mulders(mulders_words(n, most_words::<I>()))
     }
+}
+
+/// The words of the product in full of which Mulders' cut makes `n`, at least half of them.
+///
+/// The further kernels of low columns reach, the more is left to them.
+const fn mulders_words(n: usize, kernel: usize) -> usize {
+    if kernel < 64 {
+        return whole_words(5 * n / 8);
+    }
+    let (half, next) = (whole_words(n.div_ceil(2)), whole_words(whole_words(n.div_ceil(2)) + 1));
+    if 3 * next <= 2 * n { next } else { half }
 }
 
 /// The nearest number from `words` up whose product in full is a good one: 2ⁱ or 3·2ⁱ.
@@ -98,7 +108,7 @@ pub(super) fn scratch_words<I: Isa>(n: usize, an: usize, bn: usize) -> usize {
             let (rest, l, m) = (n - k, long.min(k), short.min(k));
             let whole = l + m + product(l, m);
             let crossed = |outer: usize| scratch_words::<I>(rest, rest, outer.saturating_sub(k));
-            whole.max(rest + crossed(long).max(crossed(short)))
+            2 * rest + whole.max(crossed(long)).max(crossed(short))
         }
     }
 }
@@ -131,12 +141,28 @@ pub(super) fn short<I: Isa, D: End>(
         }
         Step::Mulders(k) => {
             let ((a0, a1), (b0, b1)) = (split::<D>(a, k), split::<D>(b, k));
-            let (product, inner) = scratch.split_at_mut(a0.len() + b0.len());
-            multiply(isa, product, a0, b0, inner);
-            c.copy_from_slice(split::<D>(product, n).0);
-            let rest = split_mut::<D>(c, k).1;
-            add_short::<I, D>(isa, rest, a1, b0, scratch);
-            add_short::<I, D>(isa, rest, a0, b1, scratch);
+            // The short products first: then one pass adds both, and waits for neither.
+            let (crossed, scratch) = scratch.split_at_mut(2 * (n - k));
+            let (x, y) = crossed.split_at_mut(n - k);
+            short::<I, D>(isa, x, a1, b0, scratch);
+            short::<I, D>(isa, y, a0, b1, scratch);
+            let (whole, scratch) = scratch.split_at_mut(a0.len() + b0.len());
+            multiply(isa, whole, a0, b0, scratch);
+            let (first, rest) = split::<D>(split::<D>(whole, n).0, k);
+            let (c0, c1) = split_mut::<D>(c, k);
+            c0.copy_from_slice(first);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    rowwise(
+                        isa,
+                        [c1],
+                        [rest, x, y],
+                        #[inline(always)]
+                        |_, [rest, x, y]| [rest ^ x ^ y],
+                    );
+                },
+            );
         }
     }
 }
