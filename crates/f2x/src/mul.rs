@@ -16,16 +16,26 @@ use crate::isa::Isa;
 mod columns;
 mod cut;
 mod fixed;
+#[cfg(feature = "alloc")]
+mod half;
 mod halves;
 mod karatsuba;
 mod karatsuba3;
 mod karatsuba5;
 mod karatsuba_lean;
 mod lanes;
+#[cfg(feature = "alloc")]
+mod middle;
+#[cfg(feature = "alloc")]
+mod phases;
+#[cfg(feature = "alloc")]
+pub(crate) mod pieces;
 pub mod plan;
 mod quarters;
 mod rowwise;
 mod schoolbook;
+#[cfg(feature = "alloc")]
+mod short;
 mod thirds;
 mod toom3;
 mod transpose;
