@@ -2,8 +2,8 @@
 
 use f2x::isa::{Isa, Vector};
 use f2x::mul::{
-    Block, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Lanes8, Lanes16, One, Schoolbook,
-    Three, Toom3,
+    Block, Halves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel,
+    Lanes8, Lanes16, One, Quarters, Schoolbook, Three, Toom3,
 };
 
 /// What a test does with a block.
@@ -19,6 +19,10 @@ pub(crate) type Join8 = Join<Join4>;
 pub(crate) type Leaf4 = Interleaved<Join4>;
 pub(crate) type Leaf5 = Interleaved<Join5>;
 pub(crate) type Leaf8 = Interleaved<Join8>;
+/// Eight, ten and twelve words in stages.
+pub(crate) type Stages8 = Join<Kernel<Join4>>;
+pub(crate) type Stages10 = Join<Kernel<Join5>>;
+pub(crate) type Stages12 = Join<Join<Kernel<Three3>>>;
 pub(crate) type Words24 = Karatsuba3<Leaf8>;
 
 /// Shows every block to `visit`.
@@ -61,6 +65,20 @@ pub(crate) fn each_block<I: Isa>(isa: I, visit: &mut impl Visit<I>) {
     visit.block::<Karatsuba3<Karatsuba5<Leaf4>>>(isa);
     visit.block::<Karatsuba5<Toom3<Words24>>>(isa);
     visit.block::<Toom3<Toom3<Words24>>>(isa);
+
+    visit.block::<Interleave<Halves<Kernel<One>>>>(isa);
+    visit.block::<Interleave<Halves<Three<Kernel<Join2>>>>>(isa);
+    visit.block::<Interleave<Halves<Stages8>>>(isa);
+    visit.block::<Interleave<Halves<Stages10>>>(isa);
+    visit.block::<Interleave<Halves<Stages12>>>(isa);
+    visit.block::<Interleave<Quarters<Kernel<One>>>>(isa);
+    visit.block::<Interleave<Quarters<Kernel<Three3>>>>(isa);
+    visit.block::<Interleave<Quarters<Stages8>>>(isa);
+    visit.block::<Interleave<Quarters<Stages10>>>(isa);
+    visit.block::<Interleave<Quarters<Stages12>>>(isa);
+    visit.block::<Interleave<Karatsuba<Quarters<Stages8>>>>(isa);
+    visit.block::<Interleave<Karatsuba3<Halves<Stages8>>>>(isa);
+    visit.block::<Interleave<Karatsuba5<Halves<Stages8>>>>(isa);
 
     if <I::V as Vector<I>>::WORDS == 8 {
         visit.block::<Lanes8>(isa);
