@@ -1,9 +1,11 @@
 //! Karatsuba on operands that lie interleaved in memory.
 //!
 //! Both operands are interleaved once, at the top: (a_w | b_w) in two words for each w. Then one
-//! exclusive-or forms both operand sums of every step, and the kernels need no shuffle. The order of
-//! the pairs in memory is the business of the innermost step, [`Halves`] or [`Quarters`], which
-//! multiplies two products at a time in the lanes of a vector of four words
+//! exclusive-or forms both operand sums of every step, and the kernels need no shuffle. Interleaved
+//! operands have as many words as their product, which takes their place.
+//!
+//! The order of the pairs in memory is the business of the innermost step, [`Halves`] or
+//! [`Quarters`], which multiplies two products at a time in the lanes of a vector of four words
 //! ([`staged`](super::staged)); the steps above it only add.
 
 use super::columns::{Columns, Formula, store_limbs};
@@ -13,7 +15,7 @@ use super::{parts, parts_mut, rowwise};
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 
-/// A product of interleaved operands.
+/// A product of interleaved operands, in their place.
 pub trait InterleavedBlock<I: Isa> {
     /// The words of each operand.
     const WORDS: usize;
@@ -23,8 +25,8 @@ pub trait InterleavedBlock<I: Isa> {
     /// x\[2 WORDS\] := the pairs of words of a\[WORDS\] and b\[WORDS\], in the order of this block.
     fn interleave(isa: I, x: &mut [u64], a: &[u64], b: &[u64]);
 
-    /// c\[2 WORDS\] := the product of the operands in x\[2 WORDS\].
-    fn mul(isa: I, c: &mut [u64], x: &[u64], scratch: &mut [u64]);
+    /// x\[2 WORDS\] := the product of the operands interleaved in it.
+    fn mul(isa: I, x: &mut [u64], scratch: &mut [u64]);
 }
 
 /// The product by `B` of operands that it interleaves.
@@ -33,26 +35,64 @@ pub struct Interleave<B>(PhantomData<B>);
 
 impl<I: Isa, B: InterleavedBlock<I>> Block<I> for Interleave<B> {
     const WORDS: usize = B::WORDS;
-    const SCRATCH: usize = 2 * B::WORDS + B::SCRATCH;
+    const SCRATCH: usize = B::SCRATCH;
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-        let (x, scratch) = scratch.split_at_mut(2 * B::WORDS);
-        B::interleave(isa, x, a, b);
-        B::mul(isa, c, x, scratch);
+        B::interleave(isa, c, a, b);
+        B::mul(isa, c, scratch);
     }
 }
 
-/// The product by `B`, in place or as a call.
+/// The product by `B` in its operands' place, expanded or as a call.
 #[inline(always)]
-fn product<I: Isa, B: InterleavedBlock<I>>(isa: I, c: &mut [u64], x: &[u64], scratch: &mut [u64]) {
+fn multiply<I: Isa, B: InterleavedBlock<I>>(isa: I, x: &mut [u64], scratch: &mut [u64]) {
     if B::WORDS <= I::INLINE_WORDS {
-        return B::mul(isa, &mut c[..2 * B::WORDS], &x[..2 * B::WORDS], &mut scratch[..B::SCRATCH]);
+        return B::mul(isa, &mut x[..2 * B::WORDS], &mut scratch[..B::SCRATCH]);
     }
     isa.outline(
         #[inline(always)]
-        move || B::mul(isa, &mut c[..2 * B::WORDS], &x[..2 * B::WORDS], &mut scratch[..B::SCRATCH]),
+        move || B::mul(isa, &mut x[..2 * B::WORDS], &mut scratch[..B::SCRATCH]),
     );
+}
+
+/// The operands of `N` parts, each interleaved for `B`.
+#[inline(always)]
+fn interleave_parts<I: Isa, B: InterleavedBlock<I>, const N: usize>(
+    isa: I,
+    x: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+) {
+    let (a, b) = (parts::<N>(a, B::WORDS), parts::<N>(b, B::WORDS));
+    for (i, x) in parts_mut::<N>(x, 2 * B::WORDS).into_iter().enumerate() {
+        B::interleave(isa, x, a[i], b[i]);
+    }
+}
+
+/// The products of `N` parts of `x` in place, and in `q` those of the sums of the pairs of parts.
+#[inline(always)]
+fn multiply_parts<I: Isa, B: InterleavedBlock<I>, const N: usize>(
+    isa: I,
+    x: &mut [u64],
+    q: &mut [u64],
+    pairs: &[(usize, usize)],
+    scratch: &mut [u64],
+) {
+    let m = 2 * B::WORDS;
+    for (q, &(i, j)) in q.chunks_exact_mut(m).zip(pairs) {
+        rowwise(
+            isa,
+            [&mut *q],
+            [&x[i * m..][..m], &x[j * m..][..m]],
+            #[inline(always)]
+            |_, [xi, xj]| [xi ^ xj],
+        );
+        multiply::<I, B>(isa, q, scratch);
+    }
+    for part in parts_mut::<N>(x, m) {
+        multiply::<I, B>(isa, part, scratch);
+    }
 }
 
 impl<I: Isa, B: InterleavedBlock<I>> InterleavedBlock<I> for Karatsuba<B> {
@@ -61,20 +101,14 @@ impl<I: Isa, B: InterleavedBlock<I>> InterleavedBlock<I> for Karatsuba<B> {
 
     #[inline(always)]
     fn interleave(isa: I, x: &mut [u64], a: &[u64], b: &[u64]) {
-        let ([x0, x1], m) = (parts_mut(x, 2 * B::WORDS), B::WORDS);
-        B::interleave(isa, x0, &a[..m], &b[..m]);
-        B::interleave(isa, x1, &a[m..], &b[m..]);
+        interleave_parts::<I, B, 2>(isa, x, a, b);
     }
 
     #[inline(always)]
-    fn mul(isa: I, c: &mut [u64], x: &[u64], scratch: &mut [u64]) {
-        let m = 2 * B::WORDS;
-        let (mid, scratch) = scratch.split_at_mut(m);
-        product_of_sum::<I, B>(isa, mid, c, (x, 0, 1), scratch);
-        for i in 0..2 {
-            product::<I, B>(isa, &mut c[i * m..], &x[i * m..], scratch);
-        }
-        karatsuba::interpolate(isa, c, mid);
+    fn mul(isa: I, x: &mut [u64], scratch: &mut [u64]) {
+        let (q, scratch) = scratch.split_at_mut(karatsuba::scratch_words(B::WORDS));
+        multiply_parts::<I, B, 2>(isa, x, q, &[(0, 1)], scratch);
+        karatsuba::interpolate(isa, x, q);
     }
 }
 
@@ -84,23 +118,14 @@ impl<I: Isa, B: InterleavedBlock<I>> InterleavedBlock<I> for Karatsuba3<B> {
 
     #[inline(always)]
     fn interleave(isa: I, x: &mut [u64], a: &[u64], b: &[u64]) {
-        let m = B::WORDS;
-        for i in 0..3 {
-            B::interleave(isa, &mut x[2 * i * m..][..2 * m], &a[i * m..][..m], &b[i * m..][..m]);
-        }
+        interleave_parts::<I, B, 3>(isa, x, a, b);
     }
 
     #[inline(always)]
-    fn mul(isa: I, c: &mut [u64], x: &[u64], scratch: &mut [u64]) {
-        let m = 2 * B::WORDS;
-        let (q, scratch) = scratch.split_at_mut(3 * m);
-        for (q, (i, j)) in q.chunks_exact_mut(m).zip([(0, 1), (0, 2), (1, 2)]) {
-            product_of_sum::<I, B>(isa, q, c, (x, i, j), scratch);
-        }
-        for i in 0..3 {
-            product::<I, B>(isa, &mut c[i * m..], &x[i * m..], scratch);
-        }
-        karatsuba3::interpolate(isa, c, q);
+    fn mul(isa: I, x: &mut [u64], scratch: &mut [u64]) {
+        let (q, scratch) = scratch.split_at_mut(karatsuba3::scratch_words(B::WORDS));
+        multiply_parts::<I, B, 3>(isa, x, q, &[(0, 1), (0, 2), (1, 2)], scratch);
+        karatsuba3::interpolate(isa, x, q);
     }
 }
 
@@ -110,46 +135,15 @@ impl<I: Isa, B: InterleavedBlock<I>> InterleavedBlock<I> for Karatsuba5<B> {
 
     #[inline(always)]
     fn interleave(isa: I, x: &mut [u64], a: &[u64], b: &[u64]) {
-        let m = B::WORDS;
-        for i in 0..5 {
-            B::interleave(isa, &mut x[2 * i * m..][..2 * m], &a[i * m..][..m], &b[i * m..][..m]);
-        }
+        interleave_parts::<I, B, 5>(isa, x, a, b);
     }
 
     #[inline(always)]
-    fn mul(isa: I, c: &mut [u64], x: &[u64], scratch: &mut [u64]) {
-        let m = 2 * B::WORDS;
-        let (q, scratch) = scratch.split_at_mut(10 * m);
-        for (q, (i, j)) in q.chunks_exact_mut(m).zip(karatsuba5::PAIRS) {
-            product_of_sum::<I, B>(isa, q, c, (x, i, j), scratch);
-        }
-        for i in 0..5 {
-            product::<I, B>(isa, &mut c[i * m..], &x[i * m..], scratch);
-        }
-        karatsuba5::interpolate(isa, c, q);
+    fn mul(isa: I, x: &mut [u64], scratch: &mut [u64]) {
+        let (q, scratch) = scratch.split_at_mut(karatsuba5::scratch_words(B::WORDS));
+        multiply_parts::<I, B, 5>(isa, x, q, &karatsuba5::PAIRS, scratch);
+        karatsuba5::interpolate(isa, x, q);
     }
-}
-
-/// c := the product of the sums of the parts i and j of x, which have as many words as `c`; `sum`
-/// has room for one such part.
-#[inline(always)]
-fn product_of_sum<I: Isa, B: InterleavedBlock<I>>(
-    isa: I,
-    c: &mut [u64],
-    sum: &mut [u64],
-    (x, i, j): (&[u64], usize, usize),
-    scratch: &mut [u64],
-) {
-    let m = 2 * B::WORDS;
-    let sum = &mut sum[..m];
-    rowwise(
-        isa,
-        [&mut *sum],
-        [&x[i * m..][..m], &x[j * m..][..m]],
-        #[inline(always)]
-        |_, [xi, xj]| [xi ^ xj],
-    );
-    product::<I, B>(isa, c, sum, scratch);
 }
 
 /// Row w of `x` := the words w of a0, b0, a1, b1.
@@ -232,9 +226,9 @@ impl<I: Isa, F: Formula> InterleavedBlock<I> for Halves<F> {
     }
 
     #[inline(always)]
-    fn mul(isa: I, c: &mut [u64], x: &[u64], scratch: &mut [u64]) {
+    fn mul(isa: I, x: &mut [u64], scratch: &mut [u64]) {
         let n = F::N;
-        let x = &x[..4 * n];
+        let x = &mut x[..4 * n];
         let (stage, scratch) = scratch.split_at_mut(stage_words::<F>());
         let mid = &mut scratch[..2 * n];
         start::<I, F>(
@@ -249,9 +243,9 @@ impl<I: Isa, F: Formula> InterleavedBlock<I> for Halves<F> {
             #[inline(always)]
             |w| lane(isa, x, w, 0) ^ lane(isa, x, w, 1),
         );
-        let [lo, hi] = parts_mut(c, 2 * n);
+        let [lo, hi] = parts_mut(x, 2 * n);
         finish::<I, F>(isa, stage, lo, hi);
-        karatsuba::interpolate(isa, c, mid);
+        karatsuba::interpolate(isa, x, mid);
     }
 }
 
@@ -281,13 +275,12 @@ impl<I: Isa, F: Formula> InterleavedBlock<I> for Quarters<F> {
     }
 
     #[inline(always)]
-    fn mul(isa: I, c: &mut [u64], x: &[u64], scratch: &mut [u64]) {
+    fn mul(isa: I, x: &mut [u64], scratch: &mut [u64]) {
         let n = F::N;
         let (x03, x12) = x[..8 * n].split_at(4 * n);
         let (q, scratch) = scratch.split_at_mut(10 * n);
         let [stage0, stage1] = parts_mut(scratch, stage_words::<F>());
         let [q01, q23, q02, q13, r] = parts_mut(q, 2 * n);
-        let [p0, p1, p2, p3] = parts_mut(c, 2 * n);
         start::<I, F>(
             isa,
             stage0,
@@ -314,7 +307,6 @@ impl<I: Isa, F: Formula> InterleavedBlock<I> for Quarters<F> {
             #[inline(always)]
             |w| pair(isa, x12, w),
         );
-        finish::<I, F>(isa, stage0, p0, p3);
         single::<I, F>(
             isa,
             r,
@@ -324,9 +316,11 @@ impl<I: Isa, F: Formula> InterleavedBlock<I> for Quarters<F> {
                 lane(isa, x03, w, 0) ^ x1 ^ x2 ^ lane(isa, x03, w, 1)
             },
         );
+        let [p0, p1, p2, p3] = parts_mut(x, 2 * n);
+        finish::<I, F>(isa, stage0, p0, p3);
         finish::<I, F>(isa, stage1, p1, p2);
 
-        interpolate_nine(isa, c, q);
+        interpolate_nine(isa, x, q);
     }
 }
 
