@@ -52,7 +52,7 @@ impl From<LevelError> for Error {
 
 /// Words that [`mul`] takes from the stack before it allocates.
 #[cfg(feature = "alloc")]
-const STACK_WORDS: usize = 256;
+const STACK_WORDS: usize = 248;
 
 /// Scratch starts on a cache line, so that no row of 64 bytes lies on two.
 const LINE_WORDS: usize = 8;

@@ -4,16 +4,21 @@
 //! A composition has every length a constant and becomes straight code around its kernels; a block
 //! of the same size that is planned at run time costs some ten cycles more for each product in it.
 
-use super::{Block, Columns, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5};
-use super::{Lanes8, Lanes16, One, Three, product};
+use super::{Block, Columns, Halves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3};
+use super::{Karatsuba5, Kernel, Lanes8, Lanes16, One, Quarters, Three, product};
 use crate::Level;
 use crate::isa::Isa;
+
+/// Whether compositions multiply two products in the lanes of a vector of four words.
+const fn two_lanes(level: Level) -> bool {
+    matches!(level, Level::Avx2 | Level::Vpclmul)
+}
 
 /// The largest product that a leaf does.
 pub(super) const fn leaf_words(level: Level) -> usize {
     match level {
-        Level::Avx512 => 16,
-        _ => 8,
+        Level::Portable => 8,
+        _ => 16,
     }
 }
 
@@ -25,10 +30,18 @@ type Leaf5 = Join<Leaf3, Leaf2>;
 type Leaf6 = Join<Leaf3>;
 type Leaf7 = Join<Leaf4, Leaf3>;
 type Leaf8 = Join<Leaf4>;
+type Leaf9 = Three<Leaf3>;
+type Leaf10 = Join<Leaf5>;
+type Leaf11 = Join<Leaf6, Leaf5>;
+type Leaf12 = Join<Leaf6>;
+type Leaf13 = Join<Leaf7, Leaf6>;
+type Leaf14 = Join<Leaf7>;
+type Leaf15 = Join<Leaf8, Leaf7>;
+type Leaf16 = Join<Leaf8>;
 
 /// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`.
 pub(super) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    if a.len() > 4 && leaf_words(I::LEVEL) > 8 {
+    if a.len() > 4 && matches!(I::LEVEL, Level::Avx512) {
         return lanes_leaf(isa, c, a, b);
     }
     match a.len() {
@@ -39,7 +52,15 @@ pub(super) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
         5 => interleaved_leaf::<I, Leaf5>(isa, c, a, b),
         6 => interleaved_leaf::<I, Leaf6>(isa, c, a, b),
         7 => interleaved_leaf::<I, Leaf7>(isa, c, a, b),
-        _ => interleaved_leaf::<I, Leaf8>(isa, c, a, b),
+        8 => interleaved_leaf::<I, Leaf8>(isa, c, a, b),
+        9 => interleaved_leaf::<I, Leaf9>(isa, c, a, b),
+        10 => interleaved_leaf::<I, Leaf10>(isa, c, a, b),
+        11 => interleaved_leaf::<I, Leaf11>(isa, c, a, b),
+        12 => interleaved_leaf::<I, Leaf12>(isa, c, a, b),
+        13 => interleaved_leaf::<I, Leaf13>(isa, c, a, b),
+        14 => interleaved_leaf::<I, Leaf14>(isa, c, a, b),
+        15 => interleaved_leaf::<I, Leaf15>(isa, c, a, b),
+        _ => interleaved_leaf::<I, Leaf16>(isa, c, a, b),
     }
 }
 
@@ -51,7 +72,7 @@ fn interleaved_leaf<I: Isa, C: Columns>(isa: I, c: &mut [u64], a: &[u64], b: &[u
             move || Interleaved::<C>::mul(isa, &mut c[..2 * C::N], &a[..C::N], &b[..C::N], &mut []),
         );
     }
-    let (mut long, mut product) = ([0; 8], [0; 16]);
+    let (mut long, mut product) = ([0; 16], [0; 32]);
     long[..b.len()].copy_from_slice(b);
     interleaved_leaf::<I, C>(isa, &mut product[..2 * C::N], a, &long[..C::N]);
     c.copy_from_slice(&product[..c.len()]);
@@ -94,7 +115,7 @@ impl<I: Isa> Block<I> for Fixed8 {
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], _: &mut [u64]) {
-        if leaf_words(I::LEVEL) > 8 {
+        if matches!(I::LEVEL, Level::Avx512) {
             Lanes8::mul(isa, c, a, b, &mut []);
         } else {
             Interleaved::<Leaf8>::mul(isa, c, a, b, &mut []);
@@ -108,7 +129,7 @@ impl<I: Isa> Block<I> for Fixed16 {
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-        if leaf_words(I::LEVEL) > 8 {
+        if matches!(I::LEVEL, Level::Avx512) {
             Lanes16::mul(isa, c, a, b, &mut []);
         } else {
             Karatsuba::<Fixed8>::mul(isa, c, a, b, scratch);
@@ -116,33 +137,65 @@ impl<I: Isa> Block<I> for Fixed16 {
     }
 }
 
+type Stages8 = Join<Kernel<Leaf4>>;
+type Stages10 = Join<Kernel<Leaf5>>;
+type Stages12 = Join<Join<Kernel<Leaf3>>>;
+type Quarters32 = Quarters<Stages8>;
+type Quarters40 = Quarters<Stages10>;
+type Quarters48 = Quarters<Stages12>;
+type Interleaved24 = Interleave<Halves<Stages12>>;
+type Interleaved32 = Interleave<Quarters32>;
+type Interleaved40 = Interleave<Quarters40>;
+type Interleaved48 = Interleave<Quarters48>;
+type Interleaved64 = Interleave<Karatsuba<Quarters32>>;
+type Interleaved80 = Interleave<Karatsuba<Quarters40>>;
+type Interleaved96 = Interleave<Karatsuba<Quarters48>>;
+type Interleaved128 = Interleave<Karatsuba<Karatsuba<Quarters32>>>;
+type Interleaved160 = Interleave<Karatsuba<Karatsuba<Quarters40>>>;
+type Interleaved192 = Interleave<Karatsuba<Karatsuba<Quarters48>>>;
+type Interleaved256 = Interleave<Karatsuba<Karatsuba<Karatsuba<Quarters32>>>>;
+type Interleaved320 = Interleave<Karatsuba<Karatsuba<Karatsuba<Quarters40>>>>;
+
 /// The outer step of the composition for `words` words, as (how many products, words of each).
-pub(super) const fn parts(words: usize) -> Option<(u32, usize)> {
+pub(super) const fn parts(level: Level, words: usize) -> Option<(u32, usize)> {
     match words {
         16 | 32 | 64 | 128 | 256 => Some((3, words / 2)),
         24 | 48 | 96 | 192 => Some((6, words / 3)),
         80 | 160 | 320 => Some((15, words / 5)),
+        40 if two_lanes(level) => Some((15, words / 5)),
         _ => None,
     }
 }
 
 /// The words of scratch of the composition for `words` words.
-pub(super) const fn scratch_words(words: usize) -> usize {
-    // The compositions need the same on every level.
+pub(super) const fn scratch_words(level: Level, words: usize) -> usize {
+    // The compositions of a kind need the same on every level.
     use crate::isa::Portable as P;
-    match words {
-        16 => <Fixed16 as Block<P>>::SCRATCH,
-        24 => <Fixed24 as Block<P>>::SCRATCH,
-        32 => <Fixed32 as Block<P>>::SCRATCH,
-        48 => <Fixed48 as Block<P>>::SCRATCH,
-        64 => <Fixed64 as Block<P>>::SCRATCH,
-        80 => <Fixed80 as Block<P>>::SCRATCH,
-        96 => <Fixed96 as Block<P>>::SCRATCH,
-        128 => <Fixed128 as Block<P>>::SCRATCH,
-        160 => <Fixed160 as Block<P>>::SCRATCH,
-        192 => <Fixed192 as Block<P>>::SCRATCH,
-        256 => <Fixed256 as Block<P>>::SCRATCH,
-        320 => <Fixed320 as Block<P>>::SCRATCH,
+    match (level, words) {
+        (Level::Avx2 | Level::Vpclmul, 24) => <Interleaved24 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 32) => <Interleaved32 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 40) => <Interleaved40 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 48) => <Interleaved48 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 64) => <Interleaved64 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 80) => <Interleaved80 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 96) => <Interleaved96 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 128) => <Interleaved128 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 160) => <Interleaved160 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 192) => <Interleaved192 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 256) => <Interleaved256 as Block<P>>::SCRATCH,
+        (Level::Avx2 | Level::Vpclmul, 320) => <Interleaved320 as Block<P>>::SCRATCH,
+        (_, 16) => <Fixed16 as Block<P>>::SCRATCH,
+        (_, 24) => <Fixed24 as Block<P>>::SCRATCH,
+        (_, 32) => <Fixed32 as Block<P>>::SCRATCH,
+        (_, 48) => <Fixed48 as Block<P>>::SCRATCH,
+        (_, 64) => <Fixed64 as Block<P>>::SCRATCH,
+        (_, 80) => <Fixed80 as Block<P>>::SCRATCH,
+        (_, 96) => <Fixed96 as Block<P>>::SCRATCH,
+        (_, 128) => <Fixed128 as Block<P>>::SCRATCH,
+        (_, 160) => <Fixed160 as Block<P>>::SCRATCH,
+        (_, 192) => <Fixed192 as Block<P>>::SCRATCH,
+        (_, 256) => <Fixed256 as Block<P>>::SCRATCH,
+        (_, 320) => <Fixed320 as Block<P>>::SCRATCH,
         _ => 0,
     }
 }
@@ -158,6 +211,23 @@ pub(super) fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], s: &
             #[inline(always)]
             move || product::<I, B>(isa, c, a, b, s),
         );
+    }
+    if two_lanes(I::LEVEL) {
+        return match a.len() {
+            24 => run::<I, Interleaved24>(isa, c, a, b, s),
+            32 => run::<I, Interleaved32>(isa, c, a, b, s),
+            40 => run::<I, Interleaved40>(isa, c, a, b, s),
+            48 => run::<I, Interleaved48>(isa, c, a, b, s),
+            64 => run::<I, Interleaved64>(isa, c, a, b, s),
+            80 => run::<I, Interleaved80>(isa, c, a, b, s),
+            96 => run::<I, Interleaved96>(isa, c, a, b, s),
+            128 => run::<I, Interleaved128>(isa, c, a, b, s),
+            160 => run::<I, Interleaved160>(isa, c, a, b, s),
+            192 => run::<I, Interleaved192>(isa, c, a, b, s),
+            256 => run::<I, Interleaved256>(isa, c, a, b, s),
+            320 => run::<I, Interleaved320>(isa, c, a, b, s),
+            words => unreachable!("no composition for {words} words"),
+        };
     }
     match a.len() {
         16 => run::<I, Fixed16>(isa, c, a, b, s),

@@ -57,8 +57,8 @@ pub const TABLE_WORDS: usize = 2048;
 /// less what the public call costs around a short leaf.
 const LEAF_CYCLES: [[u32; 16]; 4] = [
     [60, 125, 235, 350, 580, 700, 930, 1050, 0, 0, 0, 0, 0, 0, 0, 0],
-    [10, 14, 18, 22, 30, 36, 46, 52, 0, 0, 0, 0, 0, 0, 0, 0],
-    [10, 14, 18, 22, 30, 36, 46, 52, 0, 0, 0, 0, 0, 0, 0, 0],
+    [10, 14, 18, 22, 30, 36, 46, 52, 60, 70, 81, 89, 107, 117, 130, 139],
+    [10, 14, 18, 22, 30, 36, 46, 52, 60, 70, 81, 89, 107, 117, 130, 139],
     [10, 14, 18, 22, 38, 38, 38, 38, 80, 80, 80, 80, 80, 80, 80, 80],
 ];
 
@@ -66,8 +66,8 @@ const LEAF_CYCLES: [[u32; 16]; 4] = [
 /// count.
 const LEAF_CLMULS: [[u64; 16]; 4] = [
     [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81],
+    [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81],
     [1, 3, 6, 9, 36, 36, 36, 36, 108, 108, 108, 108, 108, 108, 108, 108],
 ];
 
@@ -100,7 +100,7 @@ const fn table(level: Level) -> Table {
         let mut best = Entry { cycles: u32::MAX, step: Step::Empty };
         if n <= leaf_words(level) {
             best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
-        } else if let Some((count, part)) = fixed::parts(n) {
+        } else if let Some((count, part)) = fixed::parts(level, n) {
             let cycles = count * table[part].cycles + 10 + (count + 4) * words / row;
             best = Entry { cycles, step: Step::Fixed };
         } else {
@@ -229,7 +229,7 @@ impl Plan {
         let balanced = |count, n| (count, Plan::new(level, n, n));
         match self.step() {
             Step::Empty | Step::Leaf => [none, none],
-            Step::Fixed => match fixed::parts(an) {
+            Step::Fixed => match fixed::parts(level, an) {
                 Some((count, part)) => [balanced(count as usize, part), none],
                 None => [none, none],
             },
@@ -255,7 +255,7 @@ impl Plan {
         let part = |i: usize| self.parts()[i].1.scratch_words();
         match self.step() {
             Step::Empty | Step::Leaf => 0,
-            Step::Fixed => fixed::scratch_words(an),
+            Step::Fixed => fixed::scratch_words(self.level, an),
             Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + part(0),
             Step::KaratsubaLean => super::karatsuba_lean::scratch_words(an / 2) + part(0),
             Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + part(0),
