@@ -30,7 +30,7 @@ mod toom3;
 
 pub use columns::{Columns, Formula, Interleaved, Join, Kernel, Kernels, One, Three};
 pub use cut::{cut, padded};
-pub use interleaved::{Halves, Interleave, InterleavedBlock, Quarters};
+pub use interleaved::{StagedHalves, Interleave, InterleavedBlock, StagedQuarters};
 pub use karatsuba::{Karatsuba, karatsuba};
 pub use karatsuba_lean::karatsuba_lean;
 pub use karatsuba3::{Karatsuba3, karatsuba3};

@@ -4,8 +4,8 @@
 //! A composition has every length a constant and becomes straight code around its kernels; a block
 //! of the same size that is planned at run time costs some ten cycles more for each product in it.
 
-use super::{Block, Columns, Halves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3};
-use super::{Karatsuba5, Kernel, Lanes8, Lanes16, One, Quarters, Three, product};
+use super::{Block, Columns, StagedHalves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3};
+use super::{Karatsuba5, Kernel, Lanes8, Lanes16, One, StagedQuarters, Three, product};
 use crate::Level;
 use crate::isa::Isa;
 
@@ -140,10 +140,10 @@ impl<I: Isa> Block<I> for Fixed16 {
 type Stages8 = Join<Kernel<Leaf4>>;
 type Stages10 = Join<Kernel<Leaf5>>;
 type Stages12 = Join<Join<Kernel<Leaf3>>>;
-type Quarters32 = Quarters<Stages8>;
-type Quarters40 = Quarters<Stages10>;
-type Quarters48 = Quarters<Stages12>;
-type Interleaved24 = Interleave<Halves<Stages12>>;
+type Quarters32 = StagedQuarters<Stages8>;
+type Quarters40 = StagedQuarters<Stages10>;
+type Quarters48 = StagedQuarters<Stages12>;
+type Interleaved24 = Interleave<StagedHalves<Stages12>>;
 type Interleaved32 = Interleave<Quarters32>;
 type Interleaved40 = Interleave<Quarters40>;
 type Interleaved48 = Interleave<Quarters48>;

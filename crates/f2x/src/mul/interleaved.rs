@@ -4,8 +4,8 @@
 //! exclusive-or forms both operand sums of every step, and the kernels need no shuffle. Interleaved
 //! operands have as many words as their product, which takes their place.
 //!
-//! The order of the pairs in memory is the business of the innermost step, [`Halves`] or
-//! [`Quarters`], which multiplies two products at a time in the lanes of a vector of four words
+//! The order of the pairs in memory is the business of the innermost step, [`StagedHalves`] or
+//! [`StagedQuarters`], which multiplies two products at a time in the lanes of a vector of four words
 //! ([`staged`](super::staged)); the steps above it only add.
 
 use super::columns::{Columns, Formula, store_limbs};
@@ -213,9 +213,9 @@ fn single<I: Isa, F: Formula>(isa: I, c: &mut [u64], pair: impl Fn(usize) -> I::
 ///
 /// Scratch: 2n words for the middle product and the stage.
 #[derive(Clone, Copy, Debug)]
-pub struct Halves<F>(PhantomData<F>);
+pub struct StagedHalves<F>(PhantomData<F>);
 
-impl<I: Isa, F: Formula> InterleavedBlock<I> for Halves<F> {
+impl<I: Isa, F: Formula> InterleavedBlock<I> for StagedHalves<F> {
     const WORDS: usize = 2 * F::N;
     const SCRATCH: usize = stage_words::<F>() + 2 * F::N;
 
@@ -260,9 +260,9 @@ impl<I: Isa, F: Formula> InterleavedBlock<I> for Halves<F> {
 ///
 /// Scratch: 10m words for the five cross products and two stages in turns.
 #[derive(Clone, Copy, Debug)]
-pub struct Quarters<F>(PhantomData<F>);
+pub struct StagedQuarters<F>(PhantomData<F>);
 
-impl<I: Isa, F: Formula> InterleavedBlock<I> for Quarters<F> {
+impl<I: Isa, F: Formula> InterleavedBlock<I> for StagedQuarters<F> {
     const WORDS: usize = 4 * F::N;
     const SCRATCH: usize = 2 * stage_words::<F>() + 10 * F::N;
 

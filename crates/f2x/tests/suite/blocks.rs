@@ -2,8 +2,8 @@
 
 use f2x::isa::{Isa, Vector};
 use f2x::mul::{
-    Block, Halves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel,
-    Lanes8, Lanes16, One, Quarters, Schoolbook, Three, Toom3,
+    Block, StagedHalves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel,
+    Lanes8, Lanes16, One, StagedQuarters, Schoolbook, Three, Toom3,
 };
 
 /// What a test does with a block.
@@ -66,19 +66,19 @@ pub(crate) fn each_block<I: Isa>(isa: I, visit: &mut impl Visit<I>) {
     visit.block::<Karatsuba5<Toom3<Words24>>>(isa);
     visit.block::<Toom3<Toom3<Words24>>>(isa);
 
-    visit.block::<Interleave<Halves<Kernel<One>>>>(isa);
-    visit.block::<Interleave<Halves<Three<Kernel<Join2>>>>>(isa);
-    visit.block::<Interleave<Halves<Stages8>>>(isa);
-    visit.block::<Interleave<Halves<Stages10>>>(isa);
-    visit.block::<Interleave<Halves<Stages12>>>(isa);
-    visit.block::<Interleave<Quarters<Kernel<One>>>>(isa);
-    visit.block::<Interleave<Quarters<Kernel<Three3>>>>(isa);
-    visit.block::<Interleave<Quarters<Stages8>>>(isa);
-    visit.block::<Interleave<Quarters<Stages10>>>(isa);
-    visit.block::<Interleave<Quarters<Stages12>>>(isa);
-    visit.block::<Interleave<Karatsuba<Quarters<Stages8>>>>(isa);
-    visit.block::<Interleave<Karatsuba3<Halves<Stages8>>>>(isa);
-    visit.block::<Interleave<Karatsuba5<Halves<Stages8>>>>(isa);
+    visit.block::<Interleave<StagedHalves<Kernel<One>>>>(isa);
+    visit.block::<Interleave<StagedHalves<Three<Kernel<Join2>>>>>(isa);
+    visit.block::<Interleave<StagedHalves<Stages8>>>(isa);
+    visit.block::<Interleave<StagedHalves<Stages10>>>(isa);
+    visit.block::<Interleave<StagedHalves<Stages12>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Kernel<One>>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Kernel<Three3>>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Stages8>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Stages10>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Stages12>>>(isa);
+    visit.block::<Interleave<Karatsuba<StagedQuarters<Stages8>>>>(isa);
+    visit.block::<Interleave<Karatsuba3<StagedHalves<Stages8>>>>(isa);
+    visit.block::<Interleave<Karatsuba5<StagedHalves<Stages8>>>>(isa);
 
     if <I::V as Vector<I>>::WORDS == 8 {
         visit.block::<Lanes8>(isa);

@@ -9,8 +9,8 @@ use crate::words::sized;
 use f2x::isa::witness::{Counts, WrongWord, prove, prove_block};
 use f2x::isa::{Isa, Vector, Witness};
 use f2x::mul::{
-    Block, Halves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel,
-    Lanes8, Lanes16, One, Quarters, Schoolbook, Three, karatsuba_lean, toom3,
+    Block, StagedHalves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel,
+    Lanes8, Lanes16, One, StagedQuarters, Schoolbook, Three, karatsuba_lean, toom3,
 };
 use std::any::type_name;
 
@@ -202,12 +202,12 @@ fn interleaved_costs() {
         assert_eq!(counts.clmul, counts.clmul_words);
         counts.clmul
     }
-    assert_eq!(clmuls::<Interleave<Halves<Stages8>>>(), 3 * 27);
-    assert_eq!(clmuls::<Interleave<Quarters<Stages8>>>(), 9 * 27);
-    assert_eq!(clmuls::<Interleave<Quarters<Stages10>>>(), 9 * 45);
-    assert_eq!(clmuls::<Interleave<Karatsuba<Quarters<Stages8>>>>(), 27 * 27);
-    assert_eq!(clmuls::<Interleave<Karatsuba3<Halves<Stages12>>>>(), 6 * 3 * 54);
-    assert_eq!(clmuls::<Interleave<Karatsuba5<Halves<Stages8>>>>(), 15 * 3 * 27);
+    assert_eq!(clmuls::<Interleave<StagedHalves<Stages8>>>(), 3 * 27);
+    assert_eq!(clmuls::<Interleave<StagedQuarters<Stages8>>>(), 9 * 27);
+    assert_eq!(clmuls::<Interleave<StagedQuarters<Stages10>>>(), 9 * 45);
+    assert_eq!(clmuls::<Interleave<Karatsuba<StagedQuarters<Stages8>>>>(), 27 * 27);
+    assert_eq!(clmuls::<Interleave<Karatsuba3<StagedHalves<Stages12>>>>(), 6 * 3 * 54);
+    assert_eq!(clmuls::<Interleave<Karatsuba5<StagedHalves<Stages8>>>>(), 15 * 3 * 27);
 }
 
 /// One permutation a limb joins the columns, and two a pair of words interleave the operands. Both
@@ -310,8 +310,8 @@ fn one_wrong_instruction_in_a_block_is_found() {
     break_block::<Karatsuba3<Interleaved<Join2>>>();
     break_block::<Karatsuba5<Schoolbook<1>>>();
     break_block::<Karatsuba5<Interleaved<Three3>>>();
-    break_block::<Interleave<Halves<Join<Kernel<Join2>>>>>();
-    break_block::<Interleave<Quarters<Join<Kernel<Join2>>>>>();
+    break_block::<Interleave<StagedHalves<Join<Kernel<Join2>>>>>();
+    break_block::<Interleave<StagedQuarters<Join<Kernel<Join2>>>>>();
 }
 
 /// Here the values and the parts fill whole rows; elsewhere the last row of a pass has words that
