@@ -3,7 +3,7 @@
 use crate::isa::{Isa, scratch};
 #[cfg(feature = "alloc")]
 use crate::mul::pieces::{self, Piece, multiply_piece};
-use crate::mul::plan::{max, multiply};
+use crate::mul::plan::{is_leaf, max, multiply};
 use crate::{Level, LevelError, Operation, Plan};
 use core::fmt;
 
@@ -338,7 +338,20 @@ struct Multiply<'m> {
 impl Operation for Multiply<'_> {
     type Output = ();
 
+    #[inline]
     fn run<I: Isa>(self, isa: I) {
+        if is_leaf::<I>(self.a.len(), self.b.len()) {
+            multiply(isa, self.c, self.a, self.b, &mut []);
+        } else {
+            self.run_with_scratch(isa);
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Multiply<'_> {
+    #[inline(never)]
+    fn run_with_scratch<I: Isa>(self, isa: I) {
         let Multiply { c, a, b } = self;
         let needed = Plan::new(I::LEVEL, a.len(), b.len()).scratch_words();
         with_scratch(needed, |scratch| multiply(isa, c, a, b, scratch));
