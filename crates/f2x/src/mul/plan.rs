@@ -112,7 +112,7 @@ const fn table(level: Level) -> Table {
                 let cycles = 15 * table[n / 5].cycles + 250 + 25 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Karatsuba5 });
             }
-            if n >= 24 {
+            if n >= TOOM3_WORDS {
                 let part = toom3::part_words(n);
                 let products = 2 * table[part].cycles
                     + 2 * table[part + 2].cycles
@@ -161,6 +161,9 @@ const fn composition_cycles(level: Level, words: usize) -> Option<u32> {
     }
     None
 }
+
+/// The smallest product that Toom-3 may do: its parts have dozens of words.
+const TOOM3_WORDS: usize = 96;
 
 const fn cheaper(a: Entry, b: Entry) -> Entry {
     if b.cycles < a.cycles { b } else { a }
@@ -424,7 +427,7 @@ fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]
             || {
                 toom3(
                     isa,
-                    1,
+                    (toom3::part_words(a.len()), 1),
                     c,
                     a,
                     b,
