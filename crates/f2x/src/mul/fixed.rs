@@ -10,7 +10,7 @@ use super::{
     Block, Columns, Halves, Interleave, Interleaved, InterleavedBlock, Karatsuba, Karatsuba3,
     Karatsuba5,
 };
-use super::{Lanes8, Lanes16, Quarters, Thirds};
+use super::{Lanes8, Lanes16, OneMore, Quarters, Thirds};
 use crate::Level;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
@@ -22,8 +22,8 @@ mod one_lane;
 mod scalar;
 mod two_lanes;
 
-pub(super) use leaves::any_leaf;
 pub(crate) use leaves::leaf;
+pub(super) use leaves::{any_leaf, leaf_clmuls};
 
 /// The largest product that a leaf does.
 pub(super) const fn leaf_words(level: Level) -> usize {
@@ -81,6 +81,11 @@ impl<B: Part> Part for Karatsuba3<B> {
 
 impl<B: Part> Part for Karatsuba5<B> {
     const CLMULS: u64 = 15 * B::CLMULS;
+}
+
+impl<B: Part> Part for OneMore<B> {
+    // Only the lanes of 512-bit vectors use it.
+    const CLMULS: u64 = B::CLMULS + 2 * B::WORDS as u64 + 4;
 }
 
 impl<V: Vertical, R: Part> Part for Halves<V, R> {

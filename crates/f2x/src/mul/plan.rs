@@ -6,12 +6,16 @@
 //! (`cycles`) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
 //! of Karatsuba before it where memory matters.
 
+use super::cut::{self, cut, padded};
 pub(crate) use super::fixed::leaf;
 #[cfg(feature = "alloc")]
 pub(crate) use super::fixed::multiply_alone as multiply_fixed;
-use super::fixed::{self, any_leaf, composition, leaf_words};
+use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
+use super::karatsuba::{self, karatsuba};
+use super::karatsuba_lean::{self, karatsuba_lean};
+use super::karatsuba3::{self, karatsuba3};
+use super::karatsuba5::{self, karatsuba5};
 use super::toom3::{self, toom3};
-use super::{cut, karatsuba, karatsuba_lean, karatsuba3, karatsuba5, padded};
 use crate::Level;
 use crate::isa::Isa;
 use core::fmt;
@@ -58,20 +62,19 @@ pub struct Plan {
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 2048;
 
-/// Products of words in the leaves of 1 to 16 words, by level; in the lanes of a vector all four
-/// count.
-const LEAF_CLMULS: [[u64; 16]; 4] = [
-    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81],
-    [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81],
-    [1, 3, 6, 9, 36, 36, 36, 36, 108, 108, 108, 108, 108, 108, 108, 108],
-];
-
-/// The step for balanced products, and its cost in cycles.
+/// The step for balanced products.
 #[derive(Clone, Copy)]
 struct Entry {
     cycles: u32,
     step: Step,
+    /// The words of scratch of this product.
+    scratch: u32,
+    /// The words of scratch of the products up to this one.
+    most_scratch: u32,
+}
+
+const fn entry(cycles: u32, step: Step) -> Entry {
+    Entry { cycles, step, scratch: 0, most_scratch: 0 }
 }
 
 type Table = [Entry; TABLE_WORDS + 1];
@@ -89,28 +92,28 @@ const fn table(level: Level) -> Table {
         Level::Avx2 | Level::Vpclmul => 4,
         Level::Avx512 => 8,
     };
-    let mut table = [Entry { cycles: 0, step: Step::Empty }; TABLE_WORDS + 1];
+    let mut table = [entry(0, Step::Empty); TABLE_WORDS + 1];
     let mut n = 1;
     while n <= TABLE_WORDS {
         let words = n as u32;
-        let mut best = Entry { cycles: u32::MAX, step: Step::Empty };
+        let mut best = entry(u32::MAX, Step::Empty);
         if n <= leaf_words(level) {
-            best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
+            best = entry(leaf[n - 1], Step::Leaf);
         } else {
             if let Some(cycles) = composition_cycles(level, n) {
-                best = Entry { cycles, step: Step::Fixed(n) };
+                best = entry(cycles, Step::Fixed(n));
             }
             if n % 2 == 0 {
                 let cycles = 3 * table[n / 2].cycles + 60 + 8 * words / row;
-                best = cheaper(best, Entry { cycles, step: Step::Karatsuba });
+                best = cheaper(best, entry(cycles, Step::Karatsuba));
             }
             if n % 3 == 0 {
                 let cycles = 6 * table[n / 3].cycles + 100 + 12 * words / row;
-                best = cheaper(best, Entry { cycles, step: Step::Karatsuba3 });
+                best = cheaper(best, entry(cycles, Step::Karatsuba3));
             }
             if n % 5 == 0 {
                 let cycles = 15 * table[n / 5].cycles + 250 + 25 * words / row;
-                best = cheaper(best, Entry { cycles, step: Step::Karatsuba5 });
+                best = cheaper(best, entry(cycles, Step::Karatsuba5));
             }
             if n >= TOOM3_WORDS {
                 let part = toom3::part_words(n);
@@ -118,7 +121,7 @@ const fn table(level: Level) -> Table {
                     + 2 * table[part + 2].cycles
                     + table[n - 2 * part].cycles;
                 let cycles = products + 150 + 16 * words / row;
-                best = cheaper(best, Entry { cycles, step: Step::Toom3 });
+                best = cheaper(best, entry(cycles, Step::Toom3));
             }
         }
         table[n] = best;
@@ -131,12 +134,9 @@ const fn table(level: Level) -> Table {
         let mut m = n - 1;
         while m > leaf_words(level) {
             let filled = if m >= least {
-                Entry { cycles: best.cycles + 8, step: Step::Fixed(n) }
+                entry(best.cycles + 8, Step::Fixed(n))
             } else {
-                Entry {
-                    cycles: best.cycles.saturating_add(40 + 6 * words / row),
-                    step: Step::Pad(n),
-                }
+                entry(best.cycles.saturating_add(40 + 6 * words / row), Step::Pad(n))
             };
             if filled.cycles >= table[m].cycles {
                 break;
@@ -146,7 +146,46 @@ const fn table(level: Level) -> Table {
         }
         n += 1;
     }
+    let mut n = 1;
+    while n <= TABLE_WORDS {
+        let scratch = entry_scratch(&table, level, n) as u32;
+        table[n].scratch = scratch;
+        let below = table[n - 1].most_scratch;
+        table[n].most_scratch = if scratch < below { below } else { scratch };
+        n += 1;
+    }
     table
+}
+
+/// The words of scratch of the step in the table for `n` words, where those of the products that it
+/// needs are known.
+const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
+    match table[n].step {
+        Step::Fixed(words) => match composition(level, words) {
+            Some(composition) => composition.scratch,
+            None => 0,
+        },
+        Step::Karatsuba => karatsuba::scratch_words(n / 2) + table[n / 2].scratch as usize,
+        Step::Karatsuba3 => karatsuba3::scratch_words(n / 3) + table[n / 3].scratch as usize,
+        Step::Karatsuba5 => karatsuba5::scratch_words(n / 5) + table[n / 5].scratch as usize,
+        Step::Toom3 => {
+            let value = toom3::part_words(n) + 2;
+            toom3::scratch_words(value) + table[value].most_scratch as usize
+        }
+        // The larger size has a block, whose parts are smaller than this size.
+        Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
+        Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) => 0,
+    }
+}
+
+/// The words of scratch that are enough for all balanced products of up to `n` words by the table and
+/// by Toom-3.
+const fn most_scratch(level: Level, n: usize) -> usize {
+    if n <= TABLE_WORDS {
+        return TABLES[level as usize - 1][n].most_scratch as usize;
+    }
+    let value = toom3::part_words(n) + 2;
+    toom3::scratch_words(value) + most_scratch(level, value)
 }
 
 /// The measured cycles of the composition for `words` words, if the level has one.
@@ -293,33 +332,24 @@ impl Plan {
 
     const fn walk_scratch_words(self) -> usize {
         let Plan { level, an, bn } = self;
-        let [(_, first), (_, second), _] = self.parts();
         match self.step() {
-            Step::Empty | Step::Leaf => 0,
             Step::Fixed(words) => match composition(level, words) {
                 Some(composition) => composition.scratch,
                 None => 0,
             },
-            Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + first.scratch_words(),
             Step::KaratsubaLean => {
-                super::karatsuba_lean::scratch_words(an / 2) + first.scratch_words()
+                karatsuba_lean::scratch_words(an / 2)
+                    + Plan::new(level, an / 2, an / 2).scratch_words()
             }
-            Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + first.scratch_words(),
-            Step::Karatsuba5 => super::karatsuba5::scratch_words(an / 5) + first.scratch_words(),
-            Step::Toom3 => {
-                toom3::scratch_words(toom3::part_words(an) + 2)
-                    + max(first.scratch_words(), second.scratch_words())
-            }
-            Step::Pad(m) => super::cut::padded_scratch_words(m) + first.scratch_words(),
+            Step::Pad(m) => cut::padded_scratch_words(m) + Plan::new(level, m, m).scratch_words(),
             Step::Cut(piece) => {
-                let later = if an >= 2 * piece {
-                    max(first.scratch_words(), second.scratch_words())
-                } else {
-                    second.scratch_words()
-                };
-                let later = super::cut::cut_scratch_words(piece, an, bn) + later;
-                max(first.scratch_words(), later)
+                let first = Plan::new(level, piece, bn).scratch_words();
+                let rest = Plan::new(level, an % piece, bn).scratch_words();
+                let later = if an >= 2 * piece { max(first, rest) } else { rest };
+                max(first, cut::cut_scratch_words(piece, an, bn) + later)
             }
+            _ if an <= TABLE_WORDS => self.entry(an).scratch as usize,
+            _ => most_scratch(level, an),
         }
     }
 
@@ -327,7 +357,7 @@ impl Plan {
     /// makes zero included.
     pub fn clmuls(self) -> u64 {
         match self.step() {
-            Step::Leaf => return LEAF_CLMULS[self.level as usize - 1][self.an - 1],
+            Step::Leaf => return leaf_clmuls(self.level, self.an, self.bn),
             Step::Fixed(words) => return composition(self.level, words).map_or(0, |c| c.clmuls),
             _ => {}
         }
