@@ -22,6 +22,7 @@ mod one_lane;
 mod scalar;
 mod two_lanes;
 
+#[cfg(feature = "alloc")]
 pub(crate) use leaves::leaf;
 pub(super) use leaves::{any_leaf, leaf_clmuls};
 

@@ -7,10 +7,9 @@
 //! of Karatsuba before it where memory matters.
 
 use super::cut::{self, cut, padded};
-pub(crate) use super::fixed::leaf;
-#[cfg(feature = "alloc")]
-pub(crate) use super::fixed::multiply_alone as multiply_fixed;
 use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
+#[cfg(feature = "alloc")]
+pub(crate) use super::fixed::{leaf, multiply_alone as multiply_fixed};
 use super::karatsuba::{self, karatsuba};
 use super::karatsuba_lean::{self, karatsuba_lean};
 use super::karatsuba3::{self, karatsuba3};
