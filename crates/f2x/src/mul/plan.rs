@@ -2,8 +2,8 @@
 //!
 //! One pure function, [`Plan::step`], says what happens first to a product of given lengths; the
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
-//! in a table that the compiler makes from the measured costs of the leaves and compositions
-//! (`cycles`) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
+//! in a table that the compiler makes from the measured cycles of the leaves and compositions
+//! ([`kernels`]) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
 //! of Karatsuba before it where memory matters.
 
 pub(crate) use super::fixed::leaf;
@@ -17,6 +17,7 @@ use crate::isa::Isa;
 use core::fmt;
 
 mod cycles;
+pub mod kernels;
 
 /// What is done first with a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +98,7 @@ const fn table(level: Level) -> Table {
         if n <= leaf_words(level) {
             best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
         } else {
-            if let Some(cycles) = composition_cycles(level, n) {
+            if let Some(cycles) = kernels::composition_cycles(level, n) {
                 best = Entry { cycles, step: Step::Fixed(n) };
             }
             if n % 2 == 0 {
@@ -147,19 +148,6 @@ const fn table(level: Level) -> Table {
         n += 1;
     }
     table
-}
-
-/// The measured cycles of the composition for `words` words, if the level has one.
-const fn composition_cycles(level: Level, words: usize) -> Option<u32> {
-    let measured = cycles::COMPOSITIONS[level as usize - 1];
-    let mut i = 0;
-    while i < measured.len() {
-        if measured[i].0 == words {
-            return Some(measured[i].1);
-        }
-        i += 1;
-    }
-    None
 }
 
 /// The smallest product that Toom-3 may do: its parts have dozens of words.
@@ -259,6 +247,19 @@ impl Plan {
         cycles
     }
 
+    /// The cycles that the product is expected to take, which its step was chosen by; none if an
+    /// operand is longer than [`TABLE_WORDS`].
+    pub const fn cycles(self) -> Option<u32> {
+        if self.an > TABLE_WORDS {
+            return None;
+        }
+        match self.step() {
+            Step::Empty => Some(0),
+            Step::Cut(_) => Some(self.cut_cycles()),
+            _ => Some(self.entry(self.an).cycles),
+        }
+    }
+
     /// The products that the step needs, as (how many, plan of each).
     pub const fn parts(self) -> [(usize, Plan); 3] {
         const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
@@ -293,7 +294,7 @@ impl Plan {
 
     const fn walk_scratch_words(self) -> usize {
         let Plan { level, an, bn } = self;
-        let [(_, first), (_, second), _] = self.parts();
+        let [(_, first), (_, second), (_, third)] = self.parts();
         match self.step() {
             Step::Empty | Step::Leaf => 0,
             Step::Fixed(words) => match composition(level, words) {
@@ -307,8 +308,9 @@ impl Plan {
             Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + first.scratch_words(),
             Step::Karatsuba5 => super::karatsuba5::scratch_words(an / 5) + first.scratch_words(),
             Step::Toom3 => {
-                toom3::scratch_words(toom3::part_words(an) + 2)
-                    + max(first.scratch_words(), second.scratch_words())
+                // Of a composition that takes shorter operands, the shortest part may need most.
+                let parts = max(first.scratch_words(), second.scratch_words());
+                toom3::scratch_words(toom3::part_words(an) + 2) + max(parts, third.scratch_words())
             }
             Step::Pad(m) => super::cut::padded_scratch_words(m) + first.scratch_words(),
             Step::Cut(piece) => {
@@ -487,6 +489,45 @@ impl fmt::Display for Step {
             Step::Toom3 => write!(f, "toom3"),
             Step::Pad(words) => write!(f, "pad to {words}"),
             Step::Cut(words) => write!(f, "cut into {words}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a step needs for itself comes before what the largest of its products needs.
+    #[test]
+    fn scratch_of_toom3_has_room_for_each_product() {
+        for level in Level::ALL {
+            for words in 1..=2 * TABLE_WORDS {
+                let plan = Plan::new(level, words, words);
+                if plan.step() != Step::Toom3 {
+                    continue;
+                }
+                let own = toom3::scratch_words(toom3::part_words(words) + 2);
+                for (_, part) in plan.parts() {
+                    assert!(plan.scratch_words() >= own + part.scratch_words(), "{level} {words}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cycles_are_those_of_the_cheapest_way_known() {
+        for level in Level::ALL {
+            let cycles = |an, bn| Plan::new(level, an, bn).cycles();
+            assert_eq!(cycles(100, 0), Some(0));
+            assert_eq!(cycles(TABLE_WORDS + 1, 1), None);
+            for words in kernels::leaves(level) {
+                assert_eq!(cycles(words, 1), kernels::recorded_cycles(level, words));
+            }
+            for (an, bn) in [(40, 30), (100, 99), (300, 17), (2000, 1), (2048, 2048)] {
+                assert!(cycles(an, bn).is_some_and(|cycles| cycles > 0));
+                assert_eq!(cycles(an, bn), cycles(bn, an));
+                assert!(cycles(an, bn) <= cycles(an, an), "{level}: {an} by {bn} words");
+            }
         }
     }
 }
