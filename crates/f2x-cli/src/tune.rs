@@ -35,13 +35,14 @@ const COMPARED: [usize; 24] = [
 /// crates/f2x/src/mul/plan/cycles.rs, and compile. A level that is not measured keeps the cycles that
 /// this program was compiled with, and where they came from.
 ///
-/// All kernels and levels take turns, round after round, so that a slow phase of the machine meets
-/// all of them; a figure is the lower quartile of the rounds, which stands as long as slow phases
-/// fill less than three quarters of the time.
+/// All kernels, products and levels take turns, round after round, so that a slow phase of the
+/// machine meets all of them; a figure is the lower quartile of the rounds, which stands as long as
+/// slow phases fill less than three quarters of the time.
 ///
 /// The report compares the cycles that plans predict for some sizes with those of the public
-/// product. The predictions are those of the file that this program was compiled with: after the
-/// file has changed, compile and run again to see what became of them.
+/// product, whose call alone takes some 25 cycles. The predictions are those of the file that this
+/// program was compiled with: after the file has changed, compile and run again to see what became
+/// of them.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:
   f2x tune --output crates/f2x/src/mul/plan/cycles.rs
@@ -81,26 +82,26 @@ impl Tuned {
     }
 }
 
-/// A prediction and what it is compared with.
-struct Comparison {
-    plan: Plan,
-    level: Level,
-    predicted: u32,
-    measured: f64,
-}
-
-/// Measures the kernels, writes the file and compares the predictions.
+/// Measures the kernels and what is made of them, writes the file and compares the predictions.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let levels = levels(&arguments.level)?;
     let output = Destination::new("--output", arguments.output.as_deref())?;
     let provenance = Provenance::now();
-    let clock = Clock::start();
-    let kernels = measure_kernels(&clock, &levels, arguments.rounds)?;
+    let sizes = |words: fn(Level) -> Vec<usize>| -> Vec<(Level, usize)> {
+        let of_level = |&level| words(level).into_iter().map(move |words| (level, words));
+        levels.iter().flat_map(of_level).collect()
+    };
+    let kernels =
+        sizes(|level| kernels::leaves(level).chain(kernels::compositions(level)).collect());
+    let products = sizes(|_| COMPARED.into());
+    let cycles = measure(&kernels, &products, arguments.rounds)?;
+    let (of_kernels, of_products) = cycles.split_at(kernels.len());
+
     let origin = origin(&provenance);
     let tuned = Level::ALL.map(|level| {
         let measured = |words| {
-            let of_size = |kernel: &&(Level, usize, u32)| kernel.0 == level && kernel.1 == words;
-            kernels.iter().find(of_size).map(|kernel| kernel.2)
+            let place = kernels.iter().position(|kernel| *kernel == (level, words))?;
+            Some((of_kernels[place].round() as u32).max(1))
         };
         if levels.contains(&level) {
             Tuned::new(level, origin.clone(), measured)
@@ -112,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let source = source(&provenance, &levels, &tuned)?;
     output.write(|out| out.write_all(source.as_bytes()))?;
 
-    let report = report(&compare(&clock, &levels, arguments.rounds)?);
+    let report = report(&products, of_products);
     if output.is_stdout() {
         Ok(writeln!(io::stderr(), "{report}")?)
     } else {
@@ -132,55 +133,21 @@ fn levels(named: &[Level]) -> Result<Vec<Level>> {
     Ok(Level::ALL.into_iter().filter(wanted).collect())
 }
 
-/// Level, words and cycles of every kernel.
-fn measure_kernels(
-    clock: &Clock,
-    levels: &[Level],
-    rounds: u32,
-) -> Result<Vec<(Level, usize, u32)>> {
-    let mut sizes = Vec::new();
-    for &level in levels {
-        let words = kernels::leaves(level).chain(kernels::compositions(level));
-        sizes.extend(words.map(|words| (level, words)));
-    }
-    let competitors = sizes
-        .iter()
-        .map(|(level, words)| competitor::kernel(*level, *words))
-        .collect::<Result<_>>();
-    let cycles = measure(clock, competitors?, rounds, "kernels")?;
-    let rounded = |cycles: f64| (cycles.round() as u32).max(1);
-    Ok(sizes.into_iter().zip(cycles).map(|((l, w), cycles)| (l, w, rounded(cycles))).collect())
-}
-
-/// The predictions for the public product beside its measured cycles.
-fn compare(clock: &Clock, levels: &[Level], rounds: u32) -> Result<Vec<Comparison>> {
-    let mut comparisons = Vec::new();
-    let mut competitors = Vec::new();
-    for &level in levels {
-        for words in COMPARED {
-            let plan = Plan::new(level, words, words);
-            let Some(predicted) = plan.cycles() else { continue };
-            comparisons.push(Comparison { plan, level, predicted, measured: 0.0 });
-            competitors.push(competitor::public([64 * words as u64; 2], Some(level))?);
-        }
-    }
-    let cycles = measure(clock, competitors, rounds, "predictions")?;
-    for (comparison, cycles) in comparisons.iter_mut().zip(cycles) {
-        comparison.measured = cycles;
-    }
-    Ok(comparisons)
-}
-
-/// The lower quartile of the cycles of each.
+/// The lower quartile of the cycles of each kernel, then of each public product of balanced operands.
 fn measure(
-    clock: &Clock,
-    mut competitors: Vec<Competitor<'_>>,
+    kernels: &[(Level, usize)],
+    products: &[(Level, usize)],
     rounds: u32,
-    what: &'static str,
 ) -> Result<Vec<f64>> {
+    let clock = Clock::start();
+    let kernel = |(level, words): &(Level, usize)| competitor::kernel(*level, *words);
+    let product =
+        |(level, words): &(Level, usize)| competitor::public([64 * *words as u64; 2], Some(*level));
+    let competitors = kernels.iter().map(kernel).chain(products.iter().map(product));
+    let mut competitors: Vec<Competitor<'_>> = competitors.collect::<Result<_>>()?;
     let progress = progress(u64::from(rounds))?;
-    progress.set_message(what);
-    let figures = measure::measure(clock, &mut competitors, rounds, || progress.inc(1));
+    progress.set_message("kernels");
+    let figures = measure::measure(&clock, &mut competitors, rounds, || progress.inc(1));
     progress.finish_and_clear();
     let quartile = |figure: &Figure| figure.cycles.map(|cycles| cycles.p25);
     let cycles: Option<Vec<f64>> = figures.iter().map(quartile).collect();
@@ -261,8 +228,8 @@ fn literal(text: &str) -> String {
     lines + "\",\n"
 }
 
-/// The comparison as a table.
-fn report(comparisons: &[Comparison]) -> String {
+/// What plans predict for the products, beside the measured cycles, as a table.
+fn report(products: &[(Level, usize)], measured: &[f64]) -> String {
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN);
     table.set_header(["level", "words", "step", "predicted", "measured", "predicted / measured"]);
@@ -271,14 +238,16 @@ fn report(comparisons: &[Comparison]) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    for Comparison { plan, level, predicted, measured } in comparisons {
+    for ((level, words), measured) in products.iter().zip(measured) {
+        let plan = Plan::new(*level, *words, *words);
+        let Some(predicted) = plan.cycles() else { continue };
         table.add_row([
             level.to_string(),
-            plan.words().0.to_string(),
+            words.to_string(),
             plan.step().to_string(),
             predicted.to_string(),
             format!("{measured:.0}"),
-            format!("{:.2}", f64::from(*predicted) / measured),
+            format!("{:.2}", f64::from(predicted) / measured),
         ]);
     }
     table.to_string()
