@@ -170,6 +170,9 @@ pub(crate) fn kernel(level: Level, words: usize) -> Result<Competitor<'static>> 
         bits,
         buffers: Buffers::new([bits; 2], [words; 2])?,
         repeat: Box::new(move |times, c, a, b| {
+            // Another place for every place of the product.
+            let (_, line) = random(c.as_ptr() as u64);
+            scratch.place(line as usize);
             let repeated = RepeatedKernel { times, c, a, b, scratch: scratch.get_mut() };
             level.dispatch(repeated).expect("the level is available");
         }),
