@@ -105,7 +105,7 @@ impl Overheads {
                 row: 1,
                 karatsuba: Overhead(250, 1),
                 karatsuba3: Overhead(500, 1),
-                karatsuba5: Overhead(400, 2),
+                karatsuba5: Overhead(1200, 4),
                 toom3: Overhead(2300, 6),
                 pad: Overhead(100, 1),
                 fill: 40,
