@@ -190,6 +190,11 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
 pub fn load_window<I: Isa, V: Vector<I>>(isa: I, words: &[u64], start: isize) -> V {
     if let Ok(at) = usize::try_from(start) {
         let rest = words.get(at..).unwrap_or(&[]);
+        if rest.is_empty() {
+            // A masked load at the address of an empty slice, where no memory is, takes hundreds of
+            // cycles.
+            return V::zero(isa);
+        }
         return match V::rows(rest).0.first() {
             Some(row) => V::load(isa, row),
             None => V::load_part(isa, rest),

@@ -108,9 +108,12 @@ const fn composition_of<B: Part>() -> Composition {
     Composition { least: B::LEAST, scratch: B::SCRATCH, clmuls: B::CLMULS }
 }
 
-/// Makes `composition`, `multiply` and `multiply_alone` from a list of sizes in words and their blocks.
+/// Makes `SIZES`, `composition`, `multiply` and `multiply_alone` from a list of sizes in words and their blocks.
 macro_rules! compositions {
     ($($words:literal => $block:ty,)*) => {
+        /// The sizes of the compositions, in words, the smallest first.
+        pub(super) const SIZES: &[usize] = &[$($words),*];
+
         /// The composition for `words` words, if there is one.
         pub(super) const fn composition(words: usize) -> Option<super::Composition> {
             match words {
@@ -163,6 +166,16 @@ fn run<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch
 #[cfg(feature = "alloc")]
 fn run_alone<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     with_scratch(B::SCRATCH, |scratch| run::<I, B>(isa, c, a, b, scratch));
+}
+
+/// The sizes of the compositions of a level, in words, the smallest first.
+pub(super) const fn composition_sizes(level: Level) -> &'static [usize] {
+    match level {
+        Level::Avx512 => four_lanes::SIZES,
+        Level::Vpclmul => two_lanes::SIZES,
+        Level::Avx2 => one_lane::SIZES,
+        Level::Portable => scalar::SIZES,
+    }
 }
 
 /// The composition for `words` words, if the level has one.
