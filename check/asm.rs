@@ -13,7 +13,7 @@
 //!   kernel, lengths are divided.
 //! * `call`: calls go to panics, to memcpy, memset and memmove, to other functions behind `outline`
 //!   and to `mul::plan` and `mul::fixed`; on the portable level, to its product of words, `clmul64`.
-//!   In a kernel of a vector level, only to panics.
+//!   In a kernel of a vector level, only to panics, and in a composition to copies too.
 //! * `branch`: in a kernel, a conditional jump follows a comparison or, on a vector level, a count;
 //!   never the test of a bit or of a sign.
 //! * `escape`: on a vector level nothing goes from vectors to general registers or to the flags.
@@ -61,8 +61,13 @@ const RULES: [&str; 8] = [
     "width",
 ];
 
-/// What the symbol of a function behind `outline` has in it.
-const OUTLINE: &str = "3Isa7outline3run";
+/// What the symbol of a function behind `outline` has in it, or of one behind `outline_product`.
+const OUTLINES: [&str; 2] = ["3Isa7outline3run", "3Isa15outline_product3run"];
+
+/// What stands before and after that in a symbol.
+fn split_outline(symbol: &str) -> Option<(&str, &str)> {
+    OUTLINES.iter().find_map(|outline| symbol.split_once(outline))
+}
 
 /// What the symbol of the portable product of words ends with.
 const CLMUL64: &str = "7clmul64";
@@ -200,7 +205,10 @@ fn classify(symbol: &str) -> Callee {
     let panics = ["4core9panicking", "_fail", "expect_failed", "unwrap_failed"];
     if ["memcpy", "memset", "memmove"].contains(&symbol) {
         Callee::Memory
-    } else if [OUTLINE, "3f2x3mul4plan", "3f2x3mul5fixed"].iter().any(|part| symbol.contains(part))
+    } else if split_outline(symbol).is_some()
+        || ["3f2x3mul4plan", "3f2x3mul5fixed", "3f2x3api10mul_longer"]
+            .iter()
+            .any(|part| symbol.contains(part))
     {
         Callee::Multiplier
     } else if symbol.ends_with(CLMUL64) {
@@ -215,7 +223,7 @@ fn classify(symbol: &str) -> Callee {
 impl Function {
     /// The place of the level in [`LEVELS`], for a function behind `outline`.
     fn level(&self) -> Option<usize> {
-        let (path, _) = self.symbol.split_once(OUTLINE)?;
+        let (path, _) = split_outline(&self.symbol)?;
         LEVELS.iter().position(|(module, _)| path.contains(&format!("3isa{module}")))
     }
 
@@ -239,8 +247,12 @@ impl Function {
                 break;
             }
         }
+        // A leaf is chosen by its length, which is public, through a table of jumps.
+        let chosen = |code: &Instruction| {
+            self.symbol.contains(OUTLINES[1]) && code.is(&["jmp"]) && code.operands.starts_with("*%")
+        };
         let call = |code| {
-            let callee = Instruction::callee(code)?;
+            let callee = Instruction::callee(code).filter(|_| !chosen(code))?;
             let place = callee.strip_prefix('*').filter(|place| !place.contains("@GOTPCREL"));
             let reached = match place.map(|place| held.get(place)) {
                 Some(Some(symbols)) => symbols.iter().copied().collect(),
@@ -290,7 +302,7 @@ impl Function {
             ["popcnt", "lzcnt", "tzcnt", "bsf", "bsr", "pext", "pdep", "rcl", "rcr"];
         let widest = LEVELS[level].1.and_then(|width| WIDTHS.iter().position(|w| *w == width));
         let kernel = self.is_kernel(level);
-        let (_, closure) = self.symbol.split_once(OUTLINE).expect("behind outline");
+        let (_, closure) = split_outline(&self.symbol).expect("behind outline");
         let plans = !kernel && closure.contains("3mul4plan");
         for code in &self.body {
             if !plans && code.is(&["div", "idiv"]) {
@@ -315,7 +327,10 @@ impl Function {
         for (code, to) in self.calls() {
             let allowed = |to: &&str| match classify(to) {
                 Callee::Panic | Callee::Multiplier => true,
-                Callee::Memory => !kernel || LEVELS[level].1.is_none(),
+                // Compositions copy operands that lack words.
+                Callee::Memory => {
+                    !kernel || LEVELS[level].1.is_none() || closure.contains("5fixed3run")
+                }
                 Callee::Clmul64 => LEVELS[level].1.is_none(),
                 Callee::Other => false,
             };

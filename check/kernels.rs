@@ -12,7 +12,7 @@
 //! * xor: exclusive-ors of vectors, of two or three operands, but for `x ^ x`, which is a zero;
 //! * stack: operands on the stack.
 
-use crate::{Function, Instruction, OUTLINE, Violation};
+use crate::{Function, Instruction, Violation, split_outline};
 use std::fmt;
 
 /// The rule that a kernel breaks with more instructions than the table allows.
@@ -106,7 +106,7 @@ impl Function {
     /// The level and the name, if it is one of the kernels that `asm_entry.rs` has in a module for
     /// each level.
     fn kernel(&self) -> Option<(&str, &str)> {
-        let (_, closure) = self.symbol.split_once(OUTLINE)?;
+        let (_, closure) = split_outline(&self.symbol)?;
         let crates = ["9asm_entry", "11asm_planted"];
         let (_, path) = crates.iter().find_map(|name| closure.split_once(name))?;
         let (level, rest) = identifier(path)?;

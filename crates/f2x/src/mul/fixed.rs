@@ -155,17 +155,31 @@ macro_rules! compositions {
 }
 use compositions;
 
-fn run<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+fn run<I: Isa, B: Block<I> + Part>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
     isa.outline(
         #[inline(always)]
-        move || B::mul(isa, c, a, b, &mut scratch[..B::SCRATCH]),
+        move || {
+            let scratch = &mut scratch[..<B as Block<I>>::SCRATCH];
+            let words = <B as Block<I>>::WORDS;
+            if const { B::LEAST == <B as Block<I>>::WORDS } {
+                <B as Block<I>>::mul(isa, &mut c[..2 * words], &a[..words], &b[..words], scratch);
+            } else {
+                <B as Block<I>>::mul(isa, c, a, b, scratch);
+            }
+        },
     );
 }
 
 /// [`run`] with scratch of its own.
 #[cfg(feature = "alloc")]
-fn run_alone<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    with_scratch(B::SCRATCH, |scratch| run::<I, B>(isa, c, a, b, scratch));
+fn run_alone<I: Isa, B: Block<I> + Part>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    with_scratch(<B as Block<I>>::SCRATCH, |scratch| run::<I, B>(isa, c, a, b, scratch));
 }
 
 /// The sizes of the compositions of a level, in words, the smallest first.

@@ -134,18 +134,19 @@ pub(super) fn filled_parts<'v, const N: usize>(
     last: &'v mut [u64],
 ) -> [&'v [u64]; N] {
     let n = last.len();
-    if v.len() == N * n {
-        return super::parts(v, n);
-    }
     let (whole, rest) = v.split_at((N - 1) * n);
     let mut parts: [&[u64]; N] = [&[]; N];
     for (part, words) in parts.iter_mut().zip(whole.chunks_exact(n)) {
         *part = words;
     }
-    let (head, tail) = last.split_at_mut(rest.len());
-    head.copy_from_slice(rest);
-    tail.fill(0);
-    parts[N - 1] = last;
+    parts[N - 1] = if rest.len() == n {
+        rest
+    } else {
+        let (head, tail) = last.split_at_mut(rest.len());
+        head.copy_from_slice(rest);
+        tail.fill(0);
+        last
+    };
     parts
 }
 
