@@ -392,6 +392,7 @@ impl Plan {
     const fn walk_scratch_words(self) -> usize {
         let Plan { level, an, bn } = self;
         match self.step() {
+            Step::Empty => 0,
             Step::Fixed(words) => match composition(level, words) {
                 Some(composition) => composition.scratch,
                 None => 0,
