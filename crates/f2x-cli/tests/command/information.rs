@@ -56,8 +56,8 @@ fn plans_count_what_the_library_counts() {
 /// In the tree, the products of each step add up.
 #[test]
 fn branches_add_up_to_their_step() {
-    let text = stdout(&mut f2x(&["plan", "139", "139"]));
-    let root_clmuls = Plan::new(Level::best(), 139, 139).clmuls();
+    let text = stdout(&mut f2x(&["plan", "277", "277"]));
+    let root_clmuls = Plan::new(Level::best(), 277, 277).clmuls();
     let branches = text.lines().filter(|line| line.starts_with(['├', '└']));
     let sum: u64 = branches
         .map(|line| {
