@@ -13,6 +13,8 @@
 
 use crate::isa::Isa;
 
+#[cfg(feature = "alloc")]
+mod batch;
 mod columns;
 mod cut;
 mod fixed;
@@ -43,6 +45,8 @@ mod toom3;
 mod transpose;
 pub mod vertical;
 
+#[cfg(feature = "alloc")]
+pub use batch::batch;
 pub use columns::{Columns, Formula, Interleaved, Join, Kernel, Kernels, One, Three};
 pub use cut::{cut, padded};
 pub use halves::Halves;

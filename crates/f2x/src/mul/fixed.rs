@@ -17,7 +17,7 @@ use crate::isa::scratch::with_scratch;
 use crate::isa::{Isa, Portable};
 
 mod four_lanes;
-mod leaves;
+pub(super) mod leaves;
 mod one_lane;
 mod scalar;
 mod two_lanes;

@@ -6,6 +6,7 @@
 //!   and cost what they say.
 //! * [`random`], [`edges`], [`memory`], [`laws`]: products of words on every level that the CPU has.
 //! * [`squares`]: squares, proved by the basis.
+//! * [`batches`]: many products in one call.
 //! * [`pieces`]: low, high and middle products.
 //! * [`environment`]: what `F2X_LEVEL` does, in processes of its own.
 //!
@@ -15,6 +16,7 @@
 //!
 //! Without optimisation the tests run on fewer sizes ([`words::sized`]).
 
+mod batches;
 mod blocks;
 mod edges;
 mod environment;

@@ -5,22 +5,22 @@ use crate::Level;
 use crate::isa::{Isa, Vector};
 use crate::mul::{Block, Columns, Interleaved, Join, Lanes8, Lanes16, One, Three};
 
-pub(super) type Leaf1 = One;
-pub(super) type Leaf2 = Join<One>;
-pub(super) type Leaf3 = Three<One>;
-pub(super) type Leaf4 = Join<Leaf2>;
-pub(super) type Leaf5 = Join<Leaf3, Leaf2>;
-pub(super) type Leaf6 = Join<Leaf3>;
-pub(super) type Leaf7 = Join<Leaf4, Leaf3>;
-pub(super) type Leaf8 = Join<Leaf4>;
-pub(super) type Leaf9 = Three<Leaf3>;
-pub(super) type Leaf10 = Join<Leaf5>;
-pub(super) type Leaf11 = Join<Leaf6, Leaf5>;
-pub(super) type Leaf12 = Join<Leaf6>;
-pub(super) type Leaf13 = Join<Leaf7, Leaf6>;
-pub(super) type Leaf14 = Join<Leaf7>;
-pub(super) type Leaf15 = Join<Leaf8, Leaf7>;
-pub(super) type Leaf16 = Join<Leaf8>;
+pub(in crate::mul) type Leaf1 = One;
+pub(in crate::mul) type Leaf2 = Join<One>;
+pub(in crate::mul) type Leaf3 = Three<One>;
+pub(in crate::mul) type Leaf4 = Join<Leaf2>;
+pub(in crate::mul) type Leaf5 = Join<Leaf3, Leaf2>;
+pub(in crate::mul) type Leaf6 = Join<Leaf3>;
+pub(in crate::mul) type Leaf7 = Join<Leaf4, Leaf3>;
+pub(in crate::mul) type Leaf8 = Join<Leaf4>;
+pub(in crate::mul) type Leaf9 = Three<Leaf3>;
+pub(in crate::mul) type Leaf10 = Join<Leaf5>;
+pub(in crate::mul) type Leaf11 = Join<Leaf6, Leaf5>;
+pub(in crate::mul) type Leaf12 = Join<Leaf6>;
+pub(in crate::mul) type Leaf13 = Join<Leaf7, Leaf6>;
+pub(in crate::mul) type Leaf14 = Join<Leaf7>;
+pub(in crate::mul) type Leaf15 = Join<Leaf8, Leaf7>;
+pub(in crate::mul) type Leaf16 = Join<Leaf8>;
 
 /// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`, as a call.
 pub(in crate::mul) fn any_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
