@@ -4,12 +4,12 @@
 use crate::isa::scratch::with_scratch;
 use crate::isa::{Isa, dispatch};
 #[cfg(feature = "alloc")]
-use crate::mul::batch;
-#[cfg(feature = "alloc")]
 use crate::mul::pieces::{self, Piece, multiply_piece};
 #[cfg(feature = "alloc")]
 use crate::mul::plan::{is_leaf, leaf, multiply_longer};
 use crate::mul::plan::{max, multiply};
+#[cfg(feature = "alloc")]
+use crate::mul::{batch, fixed};
 use crate::{Level, LevelError, Operation, Plan};
 use core::fmt;
 
@@ -151,6 +151,54 @@ fn mul_checked_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(
 pub fn mul_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
     Ok(mul_checked_on(level, c, a, b)?)
+}
+
+/// c := a · b in GF(2)\[x\] for operands of a size that is known at compile time; `c` is the low half
+/// and the high half.
+///
+/// As [`mul`](crate::mul()), planned when it is compiled. [`mul::fixed`](crate::mul::fixed) is the same for
+/// code that has an instruction set's token.
+///
+/// ```
+/// let (a, b) = ([0, 1 << 63], [5, 2]);
+/// let mut c = [[0; 2]; 2];
+/// f2x::mul_fixed(&mut c, &a, &b)?;
+/// assert_eq!(c, [[0, 1 << 63], [2, 1]]);
+/// # Ok::<(), f2x::LevelError>(())
+/// ```
+///
+/// # Errors
+///
+/// `F2X_LEVEL` names a level that cannot be used.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn mul_fixed<const N: usize>(
+    c: &mut [[u64; N]; 2],
+    a: &[u64; N],
+    b: &[u64; N],
+) -> Result<(), LevelError> {
+    Level::dispatch_current(MultiplyFixed { c, a, b })
+}
+
+#[cfg(feature = "alloc")]
+struct MultiplyFixed<'m, const N: usize> {
+    c: &'m mut [[u64; N]; 2],
+    a: &'m [u64; N],
+    b: &'m [u64; N],
+}
+
+#[cfg(feature = "alloc")]
+impl<const N: usize> Operation for MultiplyFixed<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) {
+        let MultiplyFixed { c, a, b } = self;
+        isa.outline(
+            #[inline(always)]
+            move || fixed(isa, c.as_flattened_mut(), a, b),
+        );
+    }
 }
 
 /// c := many independent products of one size: pair k are the words k·`words` … (k+1)·`words` of `a`

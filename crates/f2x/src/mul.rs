@@ -49,6 +49,8 @@ pub mod vertical;
 pub use batch::batch;
 pub use columns::{Columns, Formula, Interleaved, Join, Kernel, Kernels, One, Three};
 pub use cut::{cut, padded};
+#[cfg(feature = "alloc")]
+pub use fixed::fixed;
 pub use halves::Halves;
 pub use interleaved::{Interleave, InterleavedBlock, StagedHalves, StagedQuarters};
 pub use karatsuba::{Karatsuba, karatsuba};

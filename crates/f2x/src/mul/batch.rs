@@ -196,7 +196,7 @@ fn pack_short<I: Isa>(isa: I, n: usize, a: &[u64], b: &[u64], x: &mut [<I::V as 
     let first = (row / 2 * n).min(row);
     let (a0, a1) = (I::V::load_part(isa, &a[..first]), I::V::load_part(isa, &a[first..]));
     let (b0, b1) = (I::V::load_part(isa, &b[..first]), I::V::load_part(isa, &b[first..]));
-    for w in 0..n {
+    for (w, x) in x.iter_mut().enumerate().take(n) {
         let a = a0.permute2(
             a1,
             #[inline(always)]
@@ -212,7 +212,7 @@ fn pack_short<I: Isa>(isa: I, n: usize, a: &[u64], b: &[u64], x: &mut [<I::V as 
             #[inline(always)]
             |i| if i % 2 == 0 { i } else { row + i },
         );
-        pairs.store(&mut x[w]);
+        pairs.store(x);
     }
 }
 
@@ -222,11 +222,11 @@ fn pack_short<I: Isa>(isa: I, n: usize, a: &[u64], b: &[u64], x: &mut [<I::V as 
 fn unpack_short<I: Isa>(isa: I, n: usize, c: &mut [u64], r: &[u64]) {
     let row = I::V::WORDS;
     let (limbs, rows) = (I::V::rows(r).0, I::V::rows_mut(c).0);
-    for k in 0..n {
+    for (k, c) in rows.iter_mut().enumerate().take(n) {
         let mut words = I::V::load(isa, &limbs[0]);
-        for limb in 1..n {
+        for (limb, register) in limbs.iter().enumerate().take(n).skip(1) {
             words = words.permute2(
-                I::V::load(isa, &limbs[limb]),
+                I::V::load(isa, register),
                 #[inline(always)]
                 |i| {
                     let (product, word) = ((row * k + i) / (2 * n), (row * k + i) % (2 * n));
@@ -239,6 +239,6 @@ fn unpack_short<I: Isa>(isa: I, n: usize, c: &mut [u64], r: &[u64]) {
                 },
             );
         }
-        words.store(&mut rows[k]);
+        words.store(c);
     }
 }

@@ -5,6 +5,7 @@
 //! * [`proofs`] and [`plans`]: products of symbols. Blocks and schedules are right for all operands
 //!   and cost what they say.
 //! * [`random`], [`edges`], [`memory`], [`laws`]: products of words on every level that the CPU has.
+//! * [`sizes`]: products of a size known at compile time.
 //! * [`squares`]: squares, proved by the basis.
 //! * [`batches`]: many products in one call.
 //! * [`pieces`]: low, high and middle products.
@@ -27,6 +28,7 @@ mod pieces;
 mod plans;
 mod proofs;
 mod random;
+mod sizes;
 mod squares;
 mod symbolic;
 mod words;
