@@ -1,5 +1,6 @@
 //! `f2x bench`: what products cost, in core cycles and nanoseconds.
 
+mod batch;
 pub(crate) mod clock;
 pub(crate) mod competitor;
 pub(crate) mod machine;
@@ -39,6 +40,7 @@ enum Command {
     Mul(mul::Arguments),
     Sweep(sweep::Arguments),
     Unequal(unequal::Arguments),
+    Batch(batch::Arguments),
 }
 
 /// Measures and reports.
@@ -48,6 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(Command::Mul(arguments)) => mul::run(arguments),
         Some(Command::Sweep(arguments)) => sweep::run(arguments),
         Some(Command::Unequal(arguments)) => unequal::run(arguments),
+        Some(Command::Batch(arguments)) => batch::run(arguments),
     }
 }
 

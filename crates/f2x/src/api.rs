@@ -8,8 +8,10 @@ use crate::isa::scratch::with_scratch;
 #[cfg(feature = "alloc")]
 use crate::mul::pieces::{self, Piece, multiply_piece};
 #[cfg(feature = "alloc")]
-use crate::mul::plan::{Step, is_leaf, leaf, multiply_fixed};
+use crate::mul::plan::{is_leaf, leaf, multiply_longer};
 use crate::mul::plan::{max, multiply};
+#[cfg(feature = "alloc")]
+use crate::mul::{batch, fixed};
 use crate::{Level, LevelError, Operation, Plan};
 use core::fmt;
 
@@ -29,6 +31,20 @@ pub enum Error {
         /// The words that it should have, or may have at most.
         expected: usize,
         /// The words of the slice.
+        found: usize,
+    },
+    /// The operands of a batch differ in length.
+    OperandWords {
+        /// The words of the first one.
+        expected: usize,
+        /// The words of the second one.
+        found: usize,
+    },
+    /// The operands of a batch are not a whole number of operands of one product.
+    BatchWords {
+        /// The words of an operand of one product.
+        words: usize,
+        /// The words of all.
         found: usize,
     },
     /// The scratch is too short.
@@ -51,6 +67,13 @@ impl fmt::Display for Error {
             ),
             Error::ResultWords { expected, found } => {
                 write!(f, "the result has {found} words, but should have {expected}")
+            }
+            Error::OperandWords { expected, found } => write!(
+                f,
+                "the second operands have {found} words, but the first ones have {expected}"
+            ),
+            Error::BatchWords { words, found } => {
+                write!(f, "{found} words are no whole number of operands of {words} words")
             }
             Error::ScratchWords { needed, found } => {
                 write!(f, "the scratch has {found} words, but the product needs {needed}")
@@ -130,6 +153,132 @@ fn mul_checked_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(
 pub fn mul_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
     Ok(mul_checked_on(level, c, a, b)?)
+}
+
+/// c := a · b in GF(2)\[x\] for operands of a size that is known at compile time; `c` is the low half
+/// and the high half.
+///
+/// As [`mul`](crate::mul()), planned when it is compiled. [`mul::fixed`](crate::mul::fixed) is the same for
+/// code that has an instruction set's token.
+///
+/// ```
+/// let (a, b) = ([0, 1 << 63], [5, 2]);
+/// let mut c = [[0; 2]; 2];
+/// f2x::mul_fixed(&mut c, &a, &b)?;
+/// assert_eq!(c, [[0, 1 << 63], [2, 1]]);
+/// # Ok::<(), f2x::LevelError>(())
+/// ```
+///
+/// # Errors
+///
+/// `F2X_LEVEL` names a level that cannot be used.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn mul_fixed<const N: usize>(
+    c: &mut [[u64; N]; 2],
+    a: &[u64; N],
+    b: &[u64; N],
+) -> Result<(), LevelError> {
+    Level::dispatch_current(MultiplyFixed { c, a, b })
+}
+
+#[cfg(feature = "alloc")]
+struct MultiplyFixed<'m, const N: usize> {
+    c: &'m mut [[u64; N]; 2],
+    a: &'m [u64; N],
+    b: &'m [u64; N],
+}
+
+#[cfg(feature = "alloc")]
+impl<const N: usize> Operation for MultiplyFixed<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) {
+        let MultiplyFixed { c, a, b } = self;
+        isa.outline(
+            #[inline(always)]
+            move || fixed(isa, c.as_flattened_mut(), a, b),
+        );
+    }
+}
+
+/// c := many independent products of one size: pair k are the words k·`words` … (k+1)·`words` of `a`
+/// and of `b`, and its product the words 2k·`words` … 2(k+1)·`words` of `c`.
+///
+/// All words of `c` are written. Constant-time in the words of `a` and `b`. Where one instruction
+/// multiplies in several lanes (`avx512`, four; `vpclmul`, two) so many products of up to 32 words are
+/// done side by side, in a half to nine tenths of the time; batches whose number of pairs the lanes
+/// divide have the most of it. Longer products whose scratch exceeds 8 KiB allocate it.
+///
+/// ```
+/// let (a, b) = ([0b11, 0b10, 1, 7], [0b111, 0b10, 3, 1]);
+/// let mut c = [0; 8];
+/// f2x::mul_batch(&mut c, &a, &b, 1)?;
+/// assert_eq!(c, [0b1001, 0, 0b100, 0, 3, 0, 7, 0]);
+/// # Ok::<(), f2x::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// `a` and `b` differ in length, or their length is no multiple of `words`, or `c` is not twice as
+/// long, or `F2X_LEVEL` names a level that cannot be used.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn mul_batch(c: &mut [u64], a: &[u64], b: &[u64], words: usize) -> Result<(), Error> {
+    let size = batch_size(c, a, b, words)?;
+    Ok(Level::dispatch_current(MultiplyBatch { size, c, a, b })?)
+}
+
+/// [`mul_batch`] on a level of the caller's choice.
+///
+/// # Errors
+///
+/// The lengths do not fit, as in [`mul_batch`], or the CPU lacks the level.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn mul_batch_on(
+    level: Level,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    words: usize,
+) -> Result<(), Error> {
+    let size = batch_size(c, a, b, words)?;
+    Ok(level.dispatch(MultiplyBatch { size, c, a, b })?)
+}
+
+/// The number of pairs, and their words. The one division: it takes as long as a short product.
+#[cfg(feature = "alloc")]
+#[inline]
+fn batch_size(c: &[u64], a: &[u64], b: &[u64], words: usize) -> Result<(usize, usize), Error> {
+    let pairs = a.len().checked_div(words).unwrap_or(0);
+    if pairs * words != a.len() {
+        return Err(Error::BatchWords { words, found: a.len() });
+    }
+    if b.len() != a.len() {
+        return Err(Error::OperandWords { expected: a.len(), found: b.len() });
+    }
+    check_length(c, a, b)?;
+    Ok((pairs, words))
+}
+
+#[cfg(feature = "alloc")]
+struct MultiplyBatch<'m> {
+    size: (usize, usize),
+    c: &'m mut [u64],
+    a: &'m [u64],
+    b: &'m [u64],
+}
+
+#[cfg(feature = "alloc")]
+impl Operation for MultiplyBatch<'_> {
+    type Output = ();
+
+    #[inline]
+    fn run<I: Isa>(self, isa: I) {
+        batch(isa, self.size, self.c, self.a, self.b);
+    }
 }
 
 /// c := a · b in GF(2)\[x\], any lengths, without allocation.
@@ -372,22 +521,11 @@ impl Operation for Multiply<'_> {
                 if a.len() == b.len() && is_leaf::<I>(a.len()) {
                     leaf(isa, c, a, b);
                 } else {
-                    mul_longer(isa, c, a, b);
+                    multiply_longer(isa, c, a, b);
                 }
             },
         );
     }
-}
-
-/// The products that are not a single leaf.
-#[cfg(feature = "alloc")]
-#[inline(never)]
-fn mul_longer<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    let plan = Plan::new(I::LEVEL, a.len(), b.len());
-    if let Step::Fixed(words) = plan.step() {
-        return multiply_fixed(isa, words, c, a, b);
-    }
-    with_scratch(plan.scratch_words(), |scratch| multiply(isa, c, a, b, scratch));
 }
 
 #[cfg(feature = "alloc")]

@@ -38,7 +38,10 @@ pub use mul::plan::Plan;
 mod api;
 pub use api::{Error, mul_with_scratch, scratch_words, square, square_on};
 #[cfg(feature = "alloc")]
-pub use api::{mul, mul_high, mul_high_on, mul_low, mul_low_on, mul_middle, mul_middle_on, mul_on};
+pub use api::{
+    mul, mul_batch, mul_batch_on, mul_fixed, mul_high, mul_high_on, mul_low, mul_low_on,
+    mul_middle, mul_middle_on, mul_on,
+};
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

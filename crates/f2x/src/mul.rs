@@ -13,6 +13,8 @@
 
 use crate::isa::Isa;
 
+#[cfg(feature = "alloc")]
+mod batch;
 mod columns;
 mod cut;
 mod fixed;
@@ -44,8 +46,12 @@ mod toom3;
 mod transpose;
 pub mod vertical;
 
+#[cfg(feature = "alloc")]
+pub use batch::batch;
 pub use columns::{Columns, Formula, Interleaved, Join, Kernel, Kernels, One, Three};
 pub use cut::{cut, padded};
+#[cfg(feature = "alloc")]
+pub use fixed::fixed;
 pub use halves::Halves;
 pub use interleaved::{Interleave, InterleavedBlock, StagedHalves, StagedQuarters};
 pub use karatsuba::{Karatsuba, karatsuba};

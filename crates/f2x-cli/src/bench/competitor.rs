@@ -199,6 +199,23 @@ impl Operation for RepeatedKernel<'_> {
     }
 }
 
+/// The library's batch of so many products of operands of so many bits.
+pub(crate) fn batch(bits: u64, pairs: usize, level: Option<Level>) -> Result<Competitor<'static>> {
+    const GOOD: &str = "the lengths fit and the level is available";
+    let words = words(bits)?;
+    let mut buffers = Buffers::new([0; 2], [pairs * words; 2])?;
+    for (seed, operands) in [(1, &mut buffers.a), (2, &mut buffers.b)] {
+        for (pair, operand) in (0..).zip(operands.get_mut().chunks_exact_mut(words)) {
+            fill_random(operand, bits, seed + 2 * pair);
+        }
+    }
+    let repeat = match level {
+        None => repeat(move |c, a, b| f2x::mul_batch(c, a, b, words).expect(GOOD)),
+        Some(level) => repeat(move |c, a, b| f2x::mul_batch_on(level, c, a, b, words).expect(GOOD)),
+    };
+    Ok(Competitor { name: "f2x".into(), bits, buffers, repeat })
+}
+
 /// A schedule of a paper, with operands that are random in the lowest `bits` bits.
 pub(crate) fn paper(schedule: &Schedule, bits: u64) -> Result<Competitor<'_>> {
     let words = schedule.words();

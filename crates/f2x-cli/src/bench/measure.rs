@@ -43,6 +43,19 @@ pub(crate) struct Figure {
     pub(crate) batch: u64,
 }
 
+impl Figure {
+    /// The cost of each of so many products that were one.
+    pub(crate) fn shared(&self, products: f64) -> Self {
+        let share = |spread: Spread| Spread {
+            median: spread.median / products,
+            p10: spread.p10 / products,
+            p25: spread.p25 / products,
+            p90: spread.p90 / products,
+        };
+        Self { cycles: self.cycles.map(share), ns: share(self.ns), ..*self }
+    }
+}
+
 /// One timed batch of products.
 #[derive(Clone, Copy, Debug)]
 struct Sample {

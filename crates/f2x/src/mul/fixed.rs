@@ -5,6 +5,8 @@
 //! of the same size that is planned at run time costs some ten cycles more for each product in it.
 //! What is fastest depends on how many products fit side by side in a vector.
 
+#[cfg(feature = "alloc")]
+use super::plan::{Plan, Step, multiply as multiply_by_plan};
 use super::vertical::Vertical;
 use super::{
     Block, Columns, Halves, Interleave, Interleaved, InterleavedBlock, Karatsuba, Karatsuba3,
@@ -17,7 +19,7 @@ use crate::isa::scratch::with_scratch;
 use crate::isa::{Isa, Portable};
 
 mod four_lanes;
-mod leaves;
+pub(super) mod leaves;
 mod one_lane;
 mod scalar;
 mod two_lanes;
@@ -151,9 +153,67 @@ macro_rules! compositions {
                 _ => unreachable!("no composition for {words} words"),
             }
         }
+
+        /// [`multiply_alone`] by the composition that the plan has for `N` words, which is known
+        /// when it is compiled: the others are not.
+        #[cfg(feature = "alloc")]
+        #[inline(always)]
+        pub(super) fn multiply_planned<I: crate::isa::Isa, const N: usize>(
+            isa: I,
+            c: &mut [u64],
+            a: &[u64],
+            b: &[u64],
+        ) {
+            match const { super::planned_composition(I::LEVEL, N) } {
+                $($words => super::run_alone::<I, $block>(isa, c, a, b),)*
+                _ => unreachable!("no composition for {N} words"),
+            }
+        }
     };
 }
 use compositions;
+
+/// The words of the composition that the plan has for `words` words, or 0.
+#[cfg(feature = "alloc")]
+const fn planned_composition(level: Level, words: usize) -> usize {
+    match Plan::new(level, words, words).step() {
+        Step::Fixed(words) => words,
+        _ => 0,
+    }
+}
+
+/// c := a · b for `N` words each, planned when it is compiled.
+///
+/// For use in [`Isa::outline`], where a leaf (up to 8 words on every level, 15 or 16 where carry-less
+/// products are an instruction) is expanded in place; a longer product is a call. Scratch that exceeds
+/// 8 KiB is allocated.
+///
+/// # Panics
+///
+/// `c` has not 2`N` words.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn fixed<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64; N], b: &[u64; N]) {
+    assert!(c.len() == 2 * N, "the product has {} words, not {}", c.len(), 2 * N);
+    if const { N == 0 } {
+        return;
+    }
+    if const { N <= leaf_words(I::LEVEL) } {
+        leaves::leaf_of::<I, N>(isa, c, a, b);
+    } else if const { planned_composition(I::LEVEL, N) == 0 } {
+        with_scratch(const { Plan::new(I::LEVEL, N, N).scratch_words() }, |scratch| {
+            multiply_by_plan(isa, c, a, b, scratch);
+        });
+    } else if const { matches!(I::LEVEL, Level::Avx512) } {
+        four_lanes::multiply_planned::<I, N>(isa, c, a, b);
+    } else if const { matches!(I::LEVEL, Level::Vpclmul) } {
+        two_lanes::multiply_planned::<I, N>(isa, c, a, b);
+    } else if const { matches!(I::LEVEL, Level::Avx2) } {
+        one_lane::multiply_planned::<I, N>(isa, c, a, b);
+    } else {
+        scalar::multiply_planned::<I, N>(isa, c, a, b);
+    }
+}
 
 fn run<I: Isa, B: Block<I> + Part>(
     isa: I,

@@ -14,7 +14,7 @@
 //! Operands may be shorter than 2n words, by less than n.
 
 use super::transpose::{
-    contiguous_halves, each_row, filled_parts, interleave, store_pieces, vertical,
+    contiguous_halves, each_row, filled_parts, pack_two, row_of_two, store_pieces, vertical,
 };
 use super::vertical::{Vertical, two};
 use super::{Block, parts_mut, product, rowwise};
@@ -47,15 +47,16 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
 
         let [last_a, last_b] = parts_mut(&mut *last, n);
         let (a, b) = (filled_parts::<2>(a, last_a), filled_parts::<2>(b, last_b));
-        let registers = I::V::rows_mut(x).0;
-        for w in (0..n).step_by(2) {
-            let (a, b) = (
-                I::V::load_halves(isa, &a[0][w..], &a[1][w..]),
-                I::V::load_halves(isa, &b[0][w..], &b[1][w..]),
+        {
+            let registers = I::V::rows_mut(&mut *x).0;
+            pack_two(
+                isa,
+                n,
+                a,
+                b,
+                #[inline(always)]
+                |w, pairs| pairs.store(&mut registers[w]),
             );
-            let [even, odd] = interleave::<I>(a, b);
-            even.store(&mut registers[w]);
-            odd.store(&mut registers[w + 1]);
         }
         let [sum_a, sum_b] = parts_mut(sums, n);
         for (sum, parts) in [(&mut *sum_a, a), (&mut *sum_b, b)] {
@@ -89,7 +90,5 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
 /// Words `at` … `at + 4` of the lower half of the product in a lane, and of the upper half.
 #[inline(always)]
 fn lane<I: Isa>(isa: I, products: &[u64], n: usize, at: usize, lane: usize) -> (I::V, I::V) {
-    let low = &products[ROW * (at / 2) + 2 * lane..];
-    let high = &products[ROW * (n / 2 + at / 2) + 2 * lane..];
-    (I::V::load_halves(isa, low, &low[ROW..]), I::V::load_halves(isa, high, &high[ROW..]))
+    (row_of_two(isa, products, at / 2, lane), row_of_two(isa, products, n / 2 + at / 2, lane))
 }

@@ -7,9 +7,9 @@
 //! of Karatsuba before it where memory matters.
 
 use super::cut::{self, cut, padded};
-use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
 #[cfg(feature = "alloc")]
-pub(crate) use super::fixed::{leaf, multiply_alone as multiply_fixed};
+pub(crate) use super::fixed::leaf;
+use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
 use super::karatsuba::{self, karatsuba};
 use super::karatsuba_lean::{self, karatsuba_lean};
 use super::karatsuba3::{self, karatsuba3};
@@ -17,6 +17,8 @@ use super::karatsuba5::{self, karatsuba5};
 use super::toom3::{self, toom3};
 use crate::Level;
 use crate::isa::Isa;
+#[cfg(feature = "alloc")]
+use crate::isa::scratch::with_scratch;
 use core::fmt;
 
 mod cycles;
@@ -448,6 +450,17 @@ pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &m
         return any_leaf(isa, c, a, b);
     }
     walk(isa, c, a, b, scratch);
+}
+
+/// [`multiply`] above the leaves, with scratch of its own.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+pub(crate) fn multiply_longer<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    let plan = Plan::new(I::LEVEL, a.len(), b.len());
+    if let Step::Fixed(words) = plan.step() {
+        return fixed::multiply_alone(isa, words, c, a, b);
+    }
+    with_scratch(plan.scratch_words(), |scratch| multiply(isa, c, a, b, scratch));
 }
 
 /// [`multiply`] above the leaves, `a` at least as long as `b`.

@@ -66,6 +66,37 @@ pub(super) fn pack<I: Isa>(
     }
 }
 
+/// The lanes of a register of four words.
+pub(super) const TWO_LANES: usize = 2;
+
+/// [`pack`] for registers of two lanes, `n` ≥ 2 words each.
+#[inline(always)]
+pub(super) fn pack_two<I: Isa>(
+    isa: I,
+    n: usize,
+    a: [&[u64]; TWO_LANES],
+    b: [&[u64]; TWO_LANES],
+    mut store: impl FnMut(usize, I::V),
+) {
+    assert!(I::V::WORDS == 2 * TWO_LANES, "two lanes");
+    for group in 0..n.div_ceil(2) {
+        let first = (2 * group).min(n - 2);
+        let [even, odd] = interleave::<I>(
+            I::V::load_halves(isa, &a[0][first..], &a[1][first..]),
+            I::V::load_halves(isa, &b[0][first..], &b[1][first..]),
+        );
+        store(first, even);
+        store(first + 1, odd);
+    }
+}
+
+/// Four words, limbs k and k + 1, of the product in a lane of two.
+#[inline(always)]
+pub(super) fn row_of_two<I: Isa>(isa: I, products: &[u64], k: usize, lane: usize) -> I::V {
+    let limb = &products[2 * (TWO_LANES * k + lane)..];
+    I::V::load_halves(isa, limb, &limb[2 * TWO_LANES..])
+}
+
 /// Rows of eight words from limbs k to k + 3 of the products in the lanes, one row for each lane.
 #[inline(always)]
 pub(super) fn rows<I: Isa>(isa: I, products: &[u64], k: usize) -> [I::V; 4] {

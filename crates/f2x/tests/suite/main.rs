@@ -5,7 +5,9 @@
 //! * [`proofs`] and [`plans`]: products of symbols. Blocks and schedules are right for all operands
 //!   and cost what they say.
 //! * [`random`], [`edges`], [`memory`], [`laws`]: products of words on every level that the CPU has.
+//! * [`sizes`]: products of a size known at compile time.
 //! * [`squares`]: squares, proved by the basis.
+//! * [`batches`]: many products in one call.
 //! * [`pieces`]: low, high and middle products.
 //! * [`environment`]: what `F2X_LEVEL` does, in processes of its own.
 //!
@@ -15,6 +17,7 @@
 //!
 //! Without optimisation the tests run on fewer sizes ([`words::sized`]).
 
+mod batches;
 mod blocks;
 mod edges;
 mod environment;
@@ -25,6 +28,7 @@ mod pieces;
 mod plans;
 mod proofs;
 mod random;
+mod sizes;
 mod squares;
 mod symbolic;
 mod words;

@@ -5,22 +5,22 @@ use crate::Level;
 use crate::isa::{Isa, Vector};
 use crate::mul::{Block, Columns, Interleaved, Join, Lanes8, Lanes16, One, OneMore, Three};
 
-pub(super) type Leaf1 = One;
-pub(super) type Leaf2 = Join<One>;
-pub(super) type Leaf3 = Three<One>;
-pub(super) type Leaf4 = Join<Leaf2>;
-pub(super) type Leaf5 = Join<Leaf3, Leaf2>;
-pub(super) type Leaf6 = Join<Leaf3>;
-pub(super) type Leaf7 = Join<Leaf4, Leaf3>;
-pub(super) type Leaf8 = Join<Leaf4>;
-pub(super) type Leaf9 = Three<Leaf3>;
-pub(super) type Leaf10 = Join<Leaf5>;
-pub(super) type Leaf11 = Join<Leaf6, Leaf5>;
-pub(super) type Leaf12 = Join<Leaf6>;
-pub(super) type Leaf13 = Join<Leaf7, Leaf6>;
-pub(super) type Leaf14 = Join<Leaf7>;
-pub(super) type Leaf15 = Join<Leaf8, Leaf7>;
-pub(super) type Leaf16 = Join<Leaf8>;
+pub(in crate::mul) type Leaf1 = One;
+pub(in crate::mul) type Leaf2 = Join<One>;
+pub(in crate::mul) type Leaf3 = Three<One>;
+pub(in crate::mul) type Leaf4 = Join<Leaf2>;
+pub(in crate::mul) type Leaf5 = Join<Leaf3, Leaf2>;
+pub(in crate::mul) type Leaf6 = Join<Leaf3>;
+pub(in crate::mul) type Leaf7 = Join<Leaf4, Leaf3>;
+pub(in crate::mul) type Leaf8 = Join<Leaf4>;
+pub(in crate::mul) type Leaf9 = Three<Leaf3>;
+pub(in crate::mul) type Leaf10 = Join<Leaf5>;
+pub(in crate::mul) type Leaf11 = Join<Leaf6, Leaf5>;
+pub(in crate::mul) type Leaf12 = Join<Leaf6>;
+pub(in crate::mul) type Leaf13 = Join<Leaf7, Leaf6>;
+pub(in crate::mul) type Leaf14 = Join<Leaf7>;
+pub(in crate::mul) type Leaf15 = Join<Leaf8, Leaf7>;
+pub(in crate::mul) type Leaf16 = Join<Leaf8>;
 
 /// The products of two words in the leaf for `an` by `bn` words, those in unused lanes included.
 pub(in crate::mul) const fn leaf_clmuls(level: Level, an: usize, bn: usize) -> u64 {
@@ -58,26 +58,26 @@ pub(in crate::mul) fn any_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u6
 pub(crate) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     if const { matches!(I::LEVEL, Level::Avx512) } {
         match a.len() {
-            1 => one_lane::<I, Leaf1>(isa, c, a, b),
-            2 => one_lane::<I, Leaf2>(isa, c, a, b),
-            3 => one_lane::<I, Leaf3>(isa, c, a, b),
-            4 => one_lane::<I, Leaf4>(isa, c, a, b),
-            5 if b.len() == 5 => one_lane::<I, Leaf5>(isa, c, a, b),
-            6 if b.len() == 6 => one_lane::<I, Leaf6>(isa, c, a, b),
-            5..=8 => <Lanes8>::mul(isa, c, a, b, &mut []),
-            9 if b.len() == 9 => OneMore::<Lanes8>::mul(isa, c, a, b, &mut []),
-            _ => <Lanes16>::mul(isa, c, a, b, &mut []),
+            1 => leaf_of::<I, 1>(isa, c, a, b),
+            2 => leaf_of::<I, 2>(isa, c, a, b),
+            3 => leaf_of::<I, 3>(isa, c, a, b),
+            4 => leaf_of::<I, 4>(isa, c, a, b),
+            5 if b.len() == 5 => leaf_of::<I, 5>(isa, c, a, b),
+            6 if b.len() == 6 => leaf_of::<I, 6>(isa, c, a, b),
+            5..=8 => leaf_of::<I, 8>(isa, c, a, b),
+            9 if b.len() == 9 => leaf_of::<I, 9>(isa, c, a, b),
+            _ => leaf_of::<I, 16>(isa, c, a, b),
         }
     } else {
         match a.len() {
-            1 => one_lane::<I, Leaf1>(isa, c, a, b),
-            2 => one_lane::<I, Leaf2>(isa, c, a, b),
-            3 => one_lane::<I, Leaf3>(isa, c, a, b),
-            4 => one_lane::<I, Leaf4>(isa, c, a, b),
-            5 => one_lane::<I, Leaf5>(isa, c, a, b),
-            6 => one_lane::<I, Leaf6>(isa, c, a, b),
-            7 => one_lane::<I, Leaf7>(isa, c, a, b),
-            8 => one_lane::<I, Leaf8>(isa, c, a, b),
+            1 => leaf_of::<I, 1>(isa, c, a, b),
+            2 => leaf_of::<I, 2>(isa, c, a, b),
+            3 => leaf_of::<I, 3>(isa, c, a, b),
+            4 => leaf_of::<I, 4>(isa, c, a, b),
+            5 => leaf_of::<I, 5>(isa, c, a, b),
+            6 => leaf_of::<I, 6>(isa, c, a, b),
+            7 => leaf_of::<I, 7>(isa, c, a, b),
+            8 => leaf_of::<I, 8>(isa, c, a, b),
             _ => longer(isa, c, a, b),
         }
     }
@@ -90,14 +90,45 @@ fn longer<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
         return;
     }
     match a.len() {
-        9 => one_lane::<I, Leaf9>(isa, c, a, b),
-        10 => one_lane::<I, Leaf10>(isa, c, a, b),
-        11 => one_lane::<I, Leaf11>(isa, c, a, b),
-        12 => one_lane::<I, Leaf12>(isa, c, a, b),
-        13 => one_lane::<I, Leaf13>(isa, c, a, b),
-        14 => one_lane::<I, Leaf14>(isa, c, a, b),
-        15 => one_lane::<I, Leaf15>(isa, c, a, b),
-        _ => one_lane::<I, Leaf16>(isa, c, a, b),
+        9 => leaf_of::<I, 9>(isa, c, a, b),
+        10 => leaf_of::<I, 10>(isa, c, a, b),
+        11 => leaf_of::<I, 11>(isa, c, a, b),
+        12 => leaf_of::<I, 12>(isa, c, a, b),
+        13 => leaf_of::<I, 13>(isa, c, a, b),
+        14 => leaf_of::<I, 14>(isa, c, a, b),
+        15 => leaf_of::<I, 15>(isa, c, a, b),
+        _ => leaf_of::<I, 16>(isa, c, a, b),
+    }
+}
+
+/// The leaf of `N` words; in the lanes of a 512-bit vector, for operands that may lack words.
+#[inline(always)]
+pub(super) fn leaf_of<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    if const { matches!(I::LEVEL, Level::Avx512) && N == 9 } {
+        OneMore::<Lanes8>::mul(isa, c, a, b, &mut []);
+    } else if const { matches!(I::LEVEL, Level::Avx512) && N > 8 } {
+        <Lanes16>::mul(isa, c, a, b, &mut []);
+    } else if const { matches!(I::LEVEL, Level::Avx512) && N > 6 } {
+        <Lanes8>::mul(isa, c, a, b, &mut []);
+    } else {
+        match const { N } {
+            1 => one_lane::<I, Leaf1>(isa, c, a, b),
+            2 => one_lane::<I, Leaf2>(isa, c, a, b),
+            3 => one_lane::<I, Leaf3>(isa, c, a, b),
+            4 => one_lane::<I, Leaf4>(isa, c, a, b),
+            5 => one_lane::<I, Leaf5>(isa, c, a, b),
+            6 => one_lane::<I, Leaf6>(isa, c, a, b),
+            7 => one_lane::<I, Leaf7>(isa, c, a, b),
+            8 => one_lane::<I, Leaf8>(isa, c, a, b),
+            9 => one_lane::<I, Leaf9>(isa, c, a, b),
+            10 => one_lane::<I, Leaf10>(isa, c, a, b),
+            11 => one_lane::<I, Leaf11>(isa, c, a, b),
+            12 => one_lane::<I, Leaf12>(isa, c, a, b),
+            13 => one_lane::<I, Leaf13>(isa, c, a, b),
+            14 => one_lane::<I, Leaf14>(isa, c, a, b),
+            15 => one_lane::<I, Leaf15>(isa, c, a, b),
+            _ => one_lane::<I, Leaf16>(isa, c, a, b),
+        }
     }
 }
 
