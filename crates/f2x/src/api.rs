@@ -3,6 +3,7 @@
 use crate::isa::Isa;
 #[cfg(feature = "alloc")]
 use crate::isa::dispatch;
+use crate::isa::scratch::aligned;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
 #[cfg(feature = "alloc")]
@@ -518,7 +519,8 @@ impl Operation for Multiply<'_> {
             self.b,
             #[inline(always)]
             move |c, a, b| {
-                if a.len() == b.len() && is_leaf::<I>(a.len()) {
+                let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
+                if is_leaf::<I>(a.len()) && !b.is_empty() {
                     leaf(isa, c, a, b);
                 } else {
                     multiply_longer(isa, c, a, b);
@@ -579,10 +581,4 @@ impl Operation for MultiplyWithScratch<'_> {
         multiply(isa, c, a, b, aligned(scratch, needed));
         Ok(())
     }
-}
-
-/// `scratch` from the first cache line on that starts in it, as far as `needed` words follow.
-fn aligned(scratch: &mut [u64], needed: usize) -> &mut [u64] {
-    let offset = scratch.as_ptr().align_offset(64).min(scratch.len() - needed);
-    &mut scratch[offset..]
 }

@@ -11,7 +11,8 @@
 //!
 //! Scratch comes from the caller. No block allocates, and none reads what it finds there.
 
-use crate::isa::Isa;
+use crate::Level;
+use crate::isa::{Isa, Vector, load_window};
 
 #[cfg(feature = "alloc")]
 mod batch;
@@ -41,6 +42,7 @@ mod schoolbook;
 #[cfg(feature = "alloc")]
 mod short;
 mod staged;
+mod strip;
 mod thirds;
 mod toom3;
 mod transpose;
@@ -129,9 +131,40 @@ fn parts_mut<const N: usize>(v: &mut [u64], m: usize) -> [&mut [u64]; N] {
     parts
 }
 
+/// sums := v + w for a part v and a part w of each operand; w may be shorter.
+#[inline(always)]
+fn add_parts<I: Isa>(isa: I, sums: [&mut [u64]; 2], v: [&[u64]; 2], w: [&[u64]; 2]) {
+    let both = w[0].len();
+    let [sum_a, sum_b] = sums;
+    let (sum_a, rest_a) = sum_a.split_at_mut(both);
+    let (sum_b, rest_b) = sum_b.split_at_mut(both);
+    rowwise(
+        isa,
+        [sum_a, sum_b],
+        [&v[0][..both], w[0], &v[1][..both], w[1]],
+        #[inline(always)]
+        |_, [va, wa, vb, wb]| [va ^ wa, vb ^ wb],
+    );
+    rowwise(
+        isa,
+        [rest_a, rest_b],
+        [&v[0][both..], &v[1][both..]],
+        #[inline(always)]
+        |_, [va, vb]| [va, vb],
+    );
+}
+
+/// Words m·k … m·(k+1) of `v`, as far as it has them.
+#[inline(always)]
+fn part(v: &[u64], m: usize, k: usize) -> &[u64] {
+    let v = &v[k * m..];
+    if v.len() > m { &v[..m] } else { v }
+}
+
 /// c := (aᵢ + aⱼ)·(bᵢ + bⱼ), the cross product of Karatsuba in many parts.
 ///
-/// The parts have half as many words as `c`; `sums` has room for one of each operand.
+/// The parts have half as many words as `c`, the last one may have fewer; `sums` has room for one of
+/// each operand.
 #[inline(always)]
 fn multiply_sums<I: Isa>(
     isa: I,
@@ -143,12 +176,48 @@ fn multiply_sums<I: Isa>(
 ) {
     let m = c.len() / 2;
     let [aij, bij] = parts_mut(sums, m);
-    rowwise(
-        isa,
-        [&mut *aij, &mut *bij],
-        [&a[i * m..][..m], &a[j * m..][..m], &b[i * m..][..m], &b[j * m..][..m]],
-        #[inline(always)]
-        |_, [ai, aj, bi, bj]| [ai ^ aj, bi ^ bj],
-    );
+    let (v, w) = ([part(a, m, i), part(b, m, i)], [part(a, m, j), part(b, m, j)]);
+    add_parts(isa, [&mut *aij, &mut *bij], v, w);
     mul(c, aij, bij);
+}
+
+/// to := from, filled up with zeros or cut off, in rows of `V`.
+#[inline(always)]
+fn copy_by<I: Isa, V: Vector<I>>(isa: I, to: &mut [u64], from: &[u64]) {
+    let (to_rows, to_rest) = V::rows_mut(to);
+    let from_rows = V::rows(from).0;
+    let whole = to_rows.len().min(from_rows.len());
+    for (to, from) in to_rows.iter_mut().zip(from_rows) {
+        V::load(isa, from).store(to);
+    }
+    let border: V = load_window(isa, &from[whole * V::WORDS..], 0);
+    match to_rows[whole..].split_first_mut() {
+        Some((row, rows)) => {
+            border.store(row);
+            for row in rows {
+                V::zero(isa).store(row);
+            }
+            to_rest.fill(0);
+        }
+        None if to_rest.is_empty() => {}
+        None => border.store_part(to_rest),
+    }
+}
+
+/// to := from, filled up with zeros or cut off, in whole rows: what is stored in smaller pieces than it is
+/// loaded in later is not there yet when it is asked for.
+#[inline(always)]
+fn copy_rows<I: Isa>(isa: I, to: &mut [u64], from: &[u64]) {
+    copy_by::<I, I::V>(isa, to, from);
+}
+
+/// [`copy_rows`] of a product that was just computed, in the smallest pieces that it may have been
+/// stored in.
+#[inline(always)]
+fn copy_product<I: Isa>(isa: I, to: &mut [u64], from: &[u64]) {
+    if const { matches!(I::LEVEL, Level::Avx512) } {
+        copy_by::<I, I::V>(isa, to, from);
+    } else {
+        copy_by::<I, I::X>(isa, to, from);
+    }
 }

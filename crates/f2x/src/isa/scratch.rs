@@ -56,3 +56,10 @@ pub(crate) fn with_scratch<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R) -> 
     let start = memory.as_ptr().align_offset(align_of::<Aligned<8>>()).min(line);
     f(&mut memory[start..])
 }
+
+/// `needed` words of `scratch` from the first cache line on that starts in it and that so many follow.
+#[inline(always)]
+pub(crate) fn aligned(scratch: &mut [u64], needed: usize) -> &mut [u64] {
+    let offset = scratch.as_ptr().align_offset(64).min(scratch.len() - needed);
+    &mut scratch[offset..][..needed]
+}

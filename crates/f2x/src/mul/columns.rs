@@ -200,8 +200,7 @@ impl<I: Isa, C: Columns> Block<I> for Interleaved<C> {
         let n = C::N;
         let mut x = [I::X::zero(isa); 16];
         for i in (0..n).step_by(2) {
-            let word = i..n.min(i + 2);
-            let (a, b) = (I::X::load_part(isa, &a[word.clone()]), I::X::load_part(isa, &b[word]));
+            let (a, b) = (pair::<I>(isa, a, i, n), pair::<I>(isa, b, i, n));
             x[i] = a.permute2(
                 b,
                 #[inline(always)]
@@ -217,9 +216,20 @@ impl<I: Isa, C: Columns> Block<I> for Interleaved<C> {
         }
         let mut columns = [I::X::zero(isa); 32];
         C::columns(isa, &mut columns, &x);
-        let limbs = I::X::rows_mut(c).0;
+        let (limbs, word) = I::X::rows_mut(c);
+        let whole = limbs.len();
         for (k, limb) in limbs.iter_mut().enumerate().take(n) {
             join(isa, &columns, k).store(limb);
         }
+        if whole < n && !word.is_empty() {
+            join(isa, &columns, whole).store_part(word);
+        }
     }
+}
+
+/// Words i and i+1 of `v`, as far as it has them and i+1 is below `n`.
+#[inline(always)]
+fn pair<I: Isa>(isa: I, v: &[u64], i: usize, n: usize) -> I::X {
+    let end = n.min(i + 2).min(v.len());
+    if i < end { I::X::load_part(isa, &v[i..end]) } else { I::X::zero(isa) }
 }

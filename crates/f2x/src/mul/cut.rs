@@ -1,6 +1,6 @@
 //! Products of lengths that no block has: padded to a longer one, or cut into shorter ones.
 
-use super::rowwise;
+use super::{copy_product, copy_rows, rowwise};
 use crate::isa::Isa;
 
 /// The words of scratch that [`padded`] needs for itself.
@@ -12,7 +12,8 @@ pub(super) const fn padded_scratch_words(words: usize) -> usize {
 ///
 /// Operands that are shorter are copied and filled with zeros.
 #[inline(always)]
-pub fn padded(
+pub fn padded<I: Isa>(
+    isa: I,
     words: usize,
     c: &mut [u64],
     a: &[u64],
@@ -27,12 +28,10 @@ pub fn padded(
     let (operands, product) = pad.split_at_mut(2 * words);
     let (long_a, long_b) = operands.split_at_mut(words);
     for (long, short) in [(&mut *long_a, a), (&mut *long_b, b)] {
-        let (head, tail) = long.split_at_mut(short.len());
-        head.copy_from_slice(short);
-        tail.fill(0);
+        copy_rows(isa, long, short);
     }
     mul(product, long_a, long_b, scratch);
-    c.copy_from_slice(&product[..c.len()]);
+    copy_product(isa, c, product);
 }
 
 /// The words of scratch that [`cut`] needs beside what `mul` needs for a piece after the first.

@@ -14,6 +14,7 @@ use super::{
 };
 use super::{Lanes8, Lanes16, OneMore, Quarters, Thirds};
 use crate::Level;
+use crate::isa::scratch::aligned;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
 use crate::isa::{Isa, Portable};
@@ -107,8 +108,12 @@ impl<V: Vertical, R: Part> Part for Quarters<V, R> {
 }
 
 const fn composition_of<B: Part>() -> Composition {
-    Composition { least: B::LEAST, scratch: B::SCRATCH, clmuls: B::CLMULS }
+    let scratch = if B::SCRATCH == 0 { 0 } else { B::SCRATCH + LINE - 1 };
+    Composition { least: B::LEAST, scratch, clmuls: B::CLMULS }
 }
+
+/// The words of a cache line.
+const LINE: usize = 8;
 
 /// Makes `SIZES`, `composition`, `multiply` and `multiply_alone` from a list of sizes in words and their blocks.
 macro_rules! compositions {
@@ -225,7 +230,8 @@ fn run<I: Isa, B: Block<I> + Part>(
     isa.outline(
         #[inline(always)]
         move || {
-            let scratch = &mut scratch[..<B as Block<I>>::SCRATCH];
+            // Registers across cache lines would cost up to half as much again.
+            let scratch = aligned(scratch, <B as Block<I>>::SCRATCH);
             let words = <B as Block<I>>::WORDS;
             if const { B::LEAST == <B as Block<I>>::WORDS } {
                 <B as Block<I>>::mul(isa, &mut c[..2 * words], &a[..words], &b[..words], scratch);

@@ -17,7 +17,7 @@ use super::transpose::{
     contiguous_halves, each_row, filled_parts, pack_two, row_of_two, store_pieces, vertical,
 };
 use super::vertical::{Vertical, two};
-use super::{Block, parts_mut, product, rowwise};
+use super::{Block, copy_rows, parts_mut, product, rowwise};
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 use core::mem::take;
@@ -46,7 +46,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
         let (last, scratch) = scratch.split_at_mut(2 * n);
 
         let [last_a, last_b] = parts_mut(&mut *last, n);
-        let (a, b) = (filled_parts::<2>(a, last_a), filled_parts::<2>(b, last_b));
+        let (a, b) = (filled_parts::<I, 2>(isa, a, last_a), filled_parts::<I, 2>(isa, b, last_b));
         {
             let registers = I::V::rows_mut(&mut *x).0;
             pack_two(
@@ -83,7 +83,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
                 store_pieces::<I, 4>(words, (&mut *head, &mut *target), n, (at, width));
             },
         );
-        end.copy_from_slice(&last[..end.len()]);
+        copy_rows(isa, end, last);
     }
 }
 

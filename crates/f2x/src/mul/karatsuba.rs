@@ -11,10 +11,12 @@
 //! products: lo¹ + hi⁰ is used twice. (Algorithm 1 as the paper counts it takes 4n, hence
 //! 8·n^log₂3 − 8n down to single words; this one takes 7·n^log₂3 − 7n.)
 //!
+//! The upper parts may be shorter than h words; then so is their product.
+//!
 //! Scratch: 2h words for `mid`; the operand sums lie in `c`, which is still empty then. So
 //! S(n) = n + S(n/2) < 2n.
 
-use super::{Block, parts_mut, product, rowwise};
+use super::{Block, add_parts, parts_mut, product, rowwise};
 use crate::isa::Isa;
 use core::marker::PhantomData;
 
@@ -30,6 +32,7 @@ impl<I: Isa, B: Block<I>> Block<I> for Karatsuba<B> {
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         karatsuba(
             isa,
+            B::WORDS,
             c,
             a,
             b,
@@ -45,28 +48,23 @@ pub(super) const fn scratch_words(part: usize) -> usize {
     2 * part
 }
 
-/// c := a · b for an even number of words, by `mul` on halves.
+/// c := a · b for operands of the same length, by `mul` on lower parts of `h` words and on the upper parts,
+/// which have at most as many and more than a third of it.
 #[inline(always)]
 pub fn karatsuba<I: Isa>(
     isa: I,
+    h: usize,
     c: &mut [u64],
     a: &[u64],
     b: &[u64],
     scratch: &mut [u64],
     mul: impl Fn(&mut [u64], &[u64], &[u64], &mut [u64]),
 ) {
-    let h = a.len() / 2;
     let (a0, a1) = a.split_at(h);
     let (b0, b1) = b.split_at(h);
     let (mid, scratch) = scratch.split_at_mut(scratch_words(h));
     let [c0, c1] = parts_mut(c, h);
-    rowwise(
-        isa,
-        [&mut *c0, &mut *c1],
-        [a0, a1, b0, b1],
-        #[inline(always)]
-        |_, [a0, a1, b0, b1]| [a0 ^ a1, b0 ^ b1],
-    );
+    add_parts(isa, [&mut *c0, &mut *c1], [a0, b0], [a1, b1]);
     mul(mid, c0, c1, scratch);
     let (lo, hi) = c.split_at_mut(2 * h);
     mul(lo, a0, b0, scratch);
@@ -74,21 +72,33 @@ pub fn karatsuba<I: Isa>(
     interpolate(isa, c, mid);
 }
 
-/// c := lo + (lo + mid + hi)·y + hi·y² for c = lo + hi·y², four parts of as many words as `mid` has
-/// two.
+/// c := lo + (lo + mid + hi)·y + hi·y² for c = lo + hi·y², of parts of half as many words as `mid` has:
+/// four, of which the last one may be shorter.
 #[inline(always)]
 pub(super) fn interpolate<I: Isa>(isa: I, c: &mut [u64], mid: &[u64]) {
     let h = mid.len() / 2;
-    let [c0, c1, c2, c3] = parts_mut(c, h);
+    let (c, hi1) = c.split_at_mut(3 * h);
+    let [lo0, c1, c2] = parts_mut(c, h);
     let (mid0, mid1) = mid.split_at(h);
+    let whole = hi1.len();
     rowwise(
         isa,
-        [c1, c2],
-        [c0, c3, mid0, mid1],
+        [&mut c1[..whole], &mut c2[..whole]],
+        [&lo0[..whole], &*hi1, &mid0[..whole], &mid1[..whole]],
         #[inline(always)]
         |[lo1, hi0], [lo0, hi1, mid0, mid1]| {
             let m = lo1 ^ hi0;
             [m ^ lo0 ^ mid0, m ^ hi1 ^ mid1]
+        },
+    );
+    rowwise(
+        isa,
+        [&mut c1[whole..], &mut c2[whole..]],
+        [&lo0[whole..], &mid0[whole..], &mid1[whole..]],
+        #[inline(always)]
+        |[lo1, hi0], [lo0, mid0, mid1]| {
+            let m = lo1 ^ hi0;
+            [m ^ lo0 ^ mid0, m ^ mid1]
         },
     );
 }

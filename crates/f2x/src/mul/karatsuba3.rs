@@ -9,9 +9,11 @@
 //! Cost at n = 3m words: 6 products of m words; 2n exclusive-ors of words before them and 13n/3
 //! after, for u = p₀ʰ+p₁ˡ, e = p₁ʰ+p₂ˡ and u+e occur twice each.
 //!
+//! The third parts may be shorter than m words; then so is their product.
+//!
 //! Scratch: 6m words for the three qᵢⱼ; the operand sums lie in `c`, which is still empty then.
 
-use super::{Block, multiply_sums, parts, parts_mut, product, rowwise};
+use super::{Block, multiply_sums, part, parts, parts_mut, product, rowwise};
 use crate::isa::Isa;
 use core::marker::PhantomData;
 
@@ -27,6 +29,7 @@ impl<I: Isa, B: Block<I>> Block<I> for Karatsuba3<B> {
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         karatsuba3(
             isa,
+            B::WORDS,
             c,
             a,
             b,
@@ -42,17 +45,18 @@ pub(super) const fn scratch_words(part: usize) -> usize {
     6 * part
 }
 
-/// c := a · b for a number of words that 3 divides, by `mul` on thirds.
+/// c := a · b for operands of the same length, by `mul` on parts of `m` words and on the third parts, which
+/// have at most as many and at least half of it.
 #[inline(always)]
 pub fn karatsuba3<I: Isa>(
     isa: I,
+    m: usize,
     c: &mut [u64],
     a: &[u64],
     b: &[u64],
     scratch: &mut [u64],
     mul: impl Fn(&mut [u64], &[u64], &[u64], &mut [u64]),
 ) {
-    let m = a.len() / 3;
     let (q, scratch) = scratch.split_at_mut(scratch_words(m));
     for (k, (i, j)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
         multiply_sums(
@@ -66,26 +70,58 @@ pub fn karatsuba3<I: Isa>(
         );
     }
     for i in 0..3 {
-        mul(&mut c[2 * i * m..][..2 * m], &a[i * m..][..m], &b[i * m..][..m], scratch);
+        let (a, b) = (part(a, m, i), part(b, m, i));
+        mul(&mut c[2 * i * m..][..2 * a.len()], a, b, scratch);
     }
     interpolate(isa, c, q);
 }
 
-/// c := the product for c = p₀ + p₁y² + p₂y⁴ and q₀₁, q₀₂, q₁₂ in `q`, six parts each.
+/// c := the product for c = p₀ + p₁y² + p₂y⁴ and q₀₁, q₀₂, q₁₂ in `q`, six parts each; the last part of
+/// `c` may be shorter.
 #[inline(always)]
 pub(super) fn interpolate<I: Isa>(isa: I, c: &mut [u64], q: &[u64]) {
     let m = q.len() / 6;
-    let [c0, c1, c2, c3, c4, c5] = parts_mut(c, m);
-    let [q01l, q01h, q02l, q02h, q12l, q12h] = parts(q, m);
+    let (c, p2h) = c.split_at_mut(5 * m);
+    let [p0l, c1, c2, c3, c4] = parts_mut(c, m);
+    let q: [&[u64]; 6] = parts(q, m);
+    let whole = p2h.len();
     rowwise(
         isa,
-        [c1, c2, c3, c4],
-        [c0, c5, q01l, q01h, q02l, q02h, q12l, q12h],
+        [&mut c1[..whole], &mut c2[..whole], &mut c3[..whole], &mut c4[..whole]],
+        [
+            &p0l[..whole],
+            &*p2h,
+            &q[0][..whole],
+            &q[1][..whole],
+            &q[2][..whole],
+            &q[3][..whole],
+            &q[4][..whole],
+            &q[5][..whole],
+        ],
         #[inline(always)]
         |[p0h, p1l, p1h, p2l], [p0l, p2h, q01l, q01h, q02l, q02h, q12l, q12h]| {
             let (u, e) = (p0h ^ p1l, p1h ^ p2l);
             let v = u ^ e;
             [u ^ p0l ^ q01l, v ^ p0l ^ (q02l ^ q01h), v ^ p2h ^ (q12l ^ q02h), e ^ p2h ^ q12h]
+        },
+    );
+    rowwise(
+        isa,
+        [&mut c1[whole..], &mut c2[whole..], &mut c3[whole..], &mut c4[whole..]],
+        [
+            &p0l[whole..],
+            &q[0][whole..],
+            &q[1][whole..],
+            &q[2][whole..],
+            &q[3][whole..],
+            &q[4][whole..],
+            &q[5][whole..],
+        ],
+        #[inline(always)]
+        |[p0h, p1l, p1h, p2l], [p0l, q01l, q01h, q02l, q02h, q12l, q12h]| {
+            let (u, e) = (p0h ^ p1l, p1h ^ p2l);
+            let v = u ^ e;
+            [u ^ p0l ^ q01l, v ^ p0l ^ (q02l ^ q01h), v ^ (q12l ^ q02h), e ^ q12h]
         },
     );
 }

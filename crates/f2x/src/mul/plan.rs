@@ -14,6 +14,7 @@ use super::karatsuba::{self, karatsuba};
 use super::karatsuba_lean::{self, karatsuba_lean};
 use super::karatsuba3::{self, karatsuba3};
 use super::karatsuba5::{self, karatsuba5};
+use super::strip::strip;
 use super::toom3::{self, toom3};
 use crate::Level;
 use crate::isa::Isa;
@@ -35,20 +36,23 @@ pub enum Step {
     /// The composition of blocks for so many words, whose sizes are known at compile time; it takes
     /// operands that are a little shorter too.
     Fixed(usize),
-    /// [`karatsuba`]
-    Karatsuba,
+    /// [`karatsuba`] with lower parts of so many words
+    Karatsuba(usize),
     /// [`karatsuba_lean`]
     KaratsubaLean,
-    /// [`karatsuba3`]
-    Karatsuba3,
+    /// [`karatsuba3`] with parts of so many words
+    Karatsuba3(usize),
     /// [`karatsuba5`]
     Karatsuba5,
-    /// [`toom3`] with w = 1
-    Toom3,
+    /// [`toom3`] with w = 1 and parts of so many words
+    Toom3(usize),
     /// [`padded`] to so many words
     Pad(usize),
     /// [`cut`] into pieces of so many words
     Cut(usize),
+    /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
+    /// words: `strip`
+    Strip(usize),
 }
 
 /// The schedule of a product of `an` by `bn` words on a level, `an` at least `bn`.
@@ -139,7 +143,7 @@ impl Overheads {
                 karatsuba5: Overhead(250, 50),
                 toom3: Overhead(200, 38),
                 pad: Overhead(60, 14),
-                fill: 40,
+                fill: 20,
             },
         }
     }
@@ -164,25 +168,30 @@ const fn table(level: Level) -> Table {
             if let Some(cycles) = kernels::composition_cycles(level, n) {
                 best = entry(cycles, Step::Fixed(n));
             }
-            if n % 2 == 0 {
-                let cycles = 3 * table[n / 2].cycles + overheads.cycles(overheads.karatsuba, n);
-                best = cheaper(best, entry(cycles, Step::Karatsuba));
-            }
-            if n % 3 == 0 {
-                let cycles = 6 * table[n / 3].cycles + overheads.cycles(overheads.karatsuba3, n);
-                best = cheaper(best, entry(cycles, Step::Karatsuba3));
-            }
+            let h = equal_part(n, 2);
+            let products = 2 * table[h].cycles + table[n - h].cycles;
+            let cycles = products + overheads.cycles(overheads.karatsuba, n);
+            best = cheaper(best, entry(cycles, Step::Karatsuba(h)));
+            let m = equal_part(n, 3);
+            let products = 5 * table[m].cycles + table[n - 2 * m].cycles;
+            let cycles = products + overheads.cycles(overheads.karatsuba3, n);
+            best = cheaper(best, entry(cycles, Step::Karatsuba3(m)));
             if n % 5 == 0 {
                 let cycles = 15 * table[n / 5].cycles + overheads.cycles(overheads.karatsuba5, n);
                 best = cheaper(best, entry(cycles, Step::Karatsuba5));
             }
             if n >= TOOM3_WORDS {
-                let part = toom3::part_words(n);
-                let products = 2 * table[part].cycles
-                    + 2 * table[part + 2].cycles
-                    + table[n - 2 * part].cycles;
-                let cycles = products + overheads.cycles(overheads.toom3, n);
-                best = cheaper(best, entry(cycles, Step::Toom3));
+                let own = overheads.cycles(overheads.toom3, n);
+                // Larger parts leave a shorter third one, which may be that of a cheaper product.
+                let mut part = toom3::part_words(n);
+                let largest = part + 16;
+                while part <= largest && 5 * part <= 2 * n {
+                    let products = 2 * table[part].cycles
+                        + 2 * table[part + 2].cycles
+                        + table[n - 2 * part].cycles;
+                    best = cheaper(best, entry(products + own, Step::Toom3(part)));
+                    part += 8;
+                }
             }
         }
         table[n] = best;
@@ -226,16 +235,16 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
             Some(composition) => composition.scratch,
             None => 0,
         },
-        Step::Karatsuba => karatsuba::scratch_words(n / 2) + table[n / 2].scratch as usize,
-        Step::Karatsuba3 => karatsuba3::scratch_words(n / 3) + table[n / 3].scratch as usize,
+        Step::Karatsuba(h) => karatsuba::scratch_words(h) + table[h].most_scratch as usize,
+        Step::Karatsuba3(m) => karatsuba3::scratch_words(m) + table[m].most_scratch as usize,
         Step::Karatsuba5 => karatsuba5::scratch_words(n / 5) + table[n / 5].scratch as usize,
-        Step::Toom3 => {
-            let value = toom3::part_words(n) + 2;
+        Step::Toom3(part) => {
+            let value = part + 2;
             toom3::scratch_words(value) + table[value].most_scratch as usize
         }
         // The larger size has a block, whose parts are smaller than this size.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
-        Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) => 0,
+        Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => 0,
     }
 }
 
@@ -248,6 +257,25 @@ const fn most_scratch(level: Level, n: usize) -> usize {
     let value = toom3::part_words(n) + 2;
     toom3::scratch_words(value) + most_scratch(level, value)
 }
+
+/// The longest operand along which leaves are laid.
+const fn strip_words(level: Level) -> usize {
+    match level {
+        Level::Avx512 => 16,
+        _ => 8,
+    }
+}
+
+/// The words of each of `count` parts of an operand of `words` words, of which the last may be shorter.
+///
+/// Whole cache lines where there are many: parts that lie across them cost up to half as much again.
+const fn equal_part(words: usize, count: usize) -> usize {
+    let part = words.div_ceil(count);
+    if part < LINES_WORDS { part } else { part.next_multiple_of(8) }
+}
+
+/// The smallest parts that are whole cache lines: the last of three then has at least half as many words.
+const LINES_WORDS: usize = 40;
 
 /// The smallest product that Toom-3 may do: its parts have dozens of words.
 const TOOM3_WORDS: usize = 96;
@@ -281,11 +309,13 @@ impl Plan {
             Step::Leaf
         } else if an == bn {
             self.balanced_step()
-        } else if an <= TABLE_WORDS && self.entry(an).cycles <= self.cut_cycles() {
+        } else if self.fills() {
             match self.entry(an).step {
                 Step::Fixed(m) if self.takes(m) => Step::Fixed(m),
                 _ => Step::Pad(an),
             }
+        } else if bn <= strip_words(self.level) {
+            Step::Strip(self.piece())
         } else {
             Step::Cut(self.piece())
         }
@@ -296,12 +326,27 @@ impl Plan {
         if n <= TABLE_WORDS {
             self.entry(n).step
         } else if n <= LEAN_WORDS {
-            Step::Toom3
+            Step::Toom3(toom3::part_words(n))
         } else if n.is_multiple_of(2) {
             Step::KaratsubaLean
         } else {
             Step::Cut(n - 1)
         }
+    }
+
+    /// Whether the shorter operand is filled up to the length of the longer one, which is then not cut.
+    ///
+    /// Compares the cycles for a word of the longer operand, with an eighth more where a piece of another
+    /// kind remains at the end, and without a division, which would take as long as a short product.
+    const fn fills(self) -> bool {
+        if self.an > TABLE_WORDS {
+            return false;
+        }
+        let piece = self.piece();
+        let whole = self.entry(self.an).cycles as u64;
+        let one = (self.entry(piece).cycles + 5) as u64;
+        let eighths = if self.bn <= strip_words(self.level) { 8 } else { 9 };
+        8 * whole * piece as u64 <= eighths * one * self.an as u64
     }
 
     /// Whether the composition for `words` words takes operands as short as these.
@@ -325,8 +370,12 @@ impl Plan {
     /// kernel that takes it as it is.
     const fn piece(self) -> usize {
         let Plan { level, an, bn } = self;
-        if bn <= leaf_words(level) {
-            return leaf_words(level);
+        if bn <= strip_words(level) {
+            return match level {
+                Level::Avx512 if bn <= 8 => 8,
+                Level::Avx512 => 16,
+                _ => bn,
+            };
         }
         match self.entry_step(bn) {
             Some(Step::Fixed(words)) if words < an => words,
@@ -339,7 +388,14 @@ impl Plan {
         let mut plan = self;
         let mut cycles = 0;
         while plan.bn > 0 {
-            let piece = min(plan.piece(), plan.an);
+            if plan.an <= leaf_words(plan.level) {
+                return cycles + self.entry(plan.an).cycles;
+            }
+            let piece = plan.piece();
+            if plan.bn <= strip_words(plan.level) {
+                return cycles + plan.an.div_ceil(piece) as u32 * (self.entry(piece).cycles + 5);
+            }
+            let piece = min(piece, plan.an);
             cycles += (plan.an / piece) as u32 * (self.entry(piece).cycles + 10);
             plan = Plan::new(self.level, plan.bn, plan.an % piece);
         }
@@ -354,7 +410,7 @@ impl Plan {
         }
         match self.step() {
             Step::Empty => Some(0),
-            Step::Cut(_) => Some(self.cut_cycles()),
+            Step::Cut(_) | Step::Strip(_) => Some(self.cut_cycles()),
             _ => Some(self.entry(self.an).cycles),
         }
     }
@@ -368,11 +424,14 @@ impl Plan {
         let none = balanced(level, 0, 0);
         match self.step() {
             Step::Empty | Step::Leaf | Step::Fixed(_) => [none, none, none],
-            Step::Karatsuba | Step::KaratsubaLean => [balanced(level, 3, an / 2), none, none],
-            Step::Karatsuba3 => [balanced(level, 6, an / 3), none, none],
+            Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
+            Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none],
+            Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none],
+            Step::Karatsuba3(m) if an == 3 * m => [balanced(level, 6, m), none, none],
+            Step::Karatsuba3(m) => [balanced(level, 5, m), balanced(level, 1, an - 2 * m), none],
+            Step::KaratsubaLean => [balanced(level, 3, an / 2), none, none],
             Step::Karatsuba5 => [balanced(level, 15, an / 5), none, none],
-            Step::Toom3 => {
-                let part = toom3::part_words(an);
+            Step::Toom3(part) => {
                 let rest = an - 2 * part;
                 [balanced(level, 2, part), balanced(level, 2, part + 2), balanced(level, 1, rest)]
             }
@@ -388,13 +447,14 @@ impl Plan {
     /// The words of scratch that the product needs.
     #[inline]
     pub const fn scratch_words(self) -> usize {
-        if self.an <= leaf_words(self.level) { 0 } else { self.walk_scratch_words() }
+        if self.an <= leaf_words(self.level) { 0 } else { self.step_scratch_words(self.step()) }
     }
 
-    const fn walk_scratch_words(self) -> usize {
+    /// [`scratch_words`](Plan::scratch_words), where the step is known.
+    const fn step_scratch_words(self, step: Step) -> usize {
         let Plan { level, an, bn } = self;
-        match self.step() {
-            Step::Empty => 0,
+        match step {
+            Step::Empty | Step::Strip(_) => 0,
             Step::Fixed(words) => match composition(level, words) {
                 Some(composition) => composition.scratch,
                 None => 0,
@@ -449,31 +509,36 @@ pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &m
     if !b.is_empty() && is_leaf::<I>(a.len()) {
         return any_leaf(isa, c, a, b);
     }
-    walk(isa, c, a, b, scratch);
+    walk(isa, Plan::new(I::LEVEL, a.len(), b.len()).step(), c, a, b, scratch);
 }
 
 /// [`multiply`] above the leaves, with scratch of its own.
 #[cfg(feature = "alloc")]
 #[inline(never)]
 pub(crate) fn multiply_longer<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let plan = Plan::new(I::LEVEL, a.len(), b.len());
-    if let Step::Fixed(words) = plan.step() {
-        return fixed::multiply_alone(isa, words, c, a, b);
+    match plan.step() {
+        Step::Fixed(words) => fixed::multiply_alone(isa, words, c, a, b),
+        step @ Step::Strip(_) => walk(isa, step, c, a, b, &mut []),
+        step => with_scratch(plan.step_scratch_words(step), |scratch| {
+            walk(isa, step, c, a, b, scratch);
+        }),
     }
-    with_scratch(plan.scratch_words(), |scratch| multiply(isa, c, a, b, scratch));
 }
 
-/// [`multiply`] above the leaves, `a` at least as long as `b`.
-fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-    match Plan::new(I::LEVEL, a.len(), b.len()).step() {
+/// [`multiply`] by a step of the plan, `a` at least as long as `b`.
+fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    match step {
         Step::Empty => c.fill(0),
         Step::Leaf => any_leaf(isa, c, a, b),
         Step::Fixed(words) => fixed::multiply(isa, words, c, a, b, scratch),
-        Step::Karatsuba => isa.outline(
+        Step::Karatsuba(h) => isa.outline(
             #[inline(always)]
             || {
                 karatsuba(
                     isa,
+                    h,
                     c,
                     a,
                     b,
@@ -497,11 +562,12 @@ fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]
                 )
             },
         ),
-        Step::Karatsuba3 => isa.outline(
+        Step::Karatsuba3(m) => isa.outline(
             #[inline(always)]
             || {
                 karatsuba3(
                     isa,
+                    m,
                     c,
                     a,
                     b,
@@ -525,12 +591,12 @@ fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]
                 )
             },
         ),
-        Step::Toom3 => isa.outline(
+        Step::Toom3(part) => isa.outline(
             #[inline(always)]
             || {
                 toom3(
                     isa,
-                    (toom3::part_words(a.len()), 1),
+                    (part, 1),
                     c,
                     a,
                     b,
@@ -540,14 +606,34 @@ fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]
                 )
             },
         ),
-        Step::Pad(words) => padded(
-            words,
-            c,
-            a,
-            b,
-            scratch,
+        Step::Pad(words) => isa.outline(
             #[inline(always)]
-            |c, a, b, s| multiply(isa, c, a, b, s),
+            || {
+                padded(
+                    isa,
+                    words,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply(isa, c, a, b, s),
+                )
+            },
+        ),
+        Step::Strip(piece) => isa.outline(
+            #[inline(always)]
+            || match piece {
+                1 => strip::<I, 1>(isa, c, a, b),
+                2 => strip::<I, 2>(isa, c, a, b),
+                3 => strip::<I, 3>(isa, c, a, b),
+                4 => strip::<I, 4>(isa, c, a, b),
+                5 => strip::<I, 5>(isa, c, a, b),
+                6 => strip::<I, 6>(isa, c, a, b),
+                7 => strip::<I, 7>(isa, c, a, b),
+                8 => strip::<I, 8>(isa, c, a, b),
+                _ => strip::<I, 16>(isa, c, a, b),
+            },
         ),
         Step::Cut(piece) => isa.outline(
             #[inline(always)]
@@ -583,13 +669,14 @@ impl fmt::Display for Step {
             Step::Empty => write!(f, "empty"),
             Step::Leaf => write!(f, "leaf"),
             Step::Fixed(words) => write!(f, "fixed {words}"),
-            Step::Karatsuba => write!(f, "karatsuba"),
+            Step::Karatsuba(_) => write!(f, "karatsuba"),
             Step::KaratsubaLean => write!(f, "karatsuba-lean"),
-            Step::Karatsuba3 => write!(f, "karatsuba3"),
+            Step::Karatsuba3(_) => write!(f, "karatsuba3"),
             Step::Karatsuba5 => write!(f, "karatsuba5"),
-            Step::Toom3 => write!(f, "toom3"),
+            Step::Toom3(_) => write!(f, "toom3"),
             Step::Pad(words) => write!(f, "pad to {words}"),
             Step::Cut(words) => write!(f, "cut into {words}"),
+            Step::Strip(words) => write!(f, "strip of {words}"),
         }
     }
 }
@@ -604,10 +691,8 @@ mod tests {
         for level in Level::ALL {
             for words in 1..=2 * TABLE_WORDS {
                 let plan = Plan::new(level, words, words);
-                if plan.step() != Step::Toom3 {
-                    continue;
-                }
-                let own = toom3::scratch_words(toom3::part_words(words) + 2);
+                let Step::Toom3(own_part) = plan.step() else { continue };
+                let own = toom3::scratch_words(own_part + 2);
                 for (_, part) in plan.parts() {
                     assert!(plan.scratch_words() >= own + part.scratch_words(), "{level} {words}");
                 }

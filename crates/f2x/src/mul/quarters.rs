@@ -27,7 +27,7 @@ use super::transpose::{
     vertical,
 };
 use super::vertical::{Vertical, four};
-use super::{Block, parts_mut, product, rowwise};
+use super::{Block, copy_rows, parts_mut, product, rowwise};
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 use core::mem::take;
@@ -55,7 +55,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Quarters<V, R> {
         let (last, scratch) = scratch.split_at_mut(2 * n);
 
         let [last_a, last_b] = parts_mut(&mut *last, n);
-        let (a, b) = (filled_parts(a, last_a), filled_parts(b, last_b));
+        let (a, b) = (filled_parts(isa, a, last_a), filled_parts(isa, b, last_b));
         {
             let (x, y) = (I::V::rows_mut(x).0, I::V::rows_mut(y).0);
             pack(
@@ -100,6 +100,6 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Quarters<V, R> {
                 store_pieces::<I, 8>(words, (&mut *head, &mut *target), n, (at, width));
             },
         );
-        end.copy_from_slice(&last[..end.len()]);
+        copy_rows(isa, end, last);
     }
 }

@@ -17,7 +17,7 @@ use super::transpose::{
     vertical,
 };
 use super::vertical::{Vertical, three};
-use super::{Block, parts, parts_mut, product, rowwise};
+use super::{Block, copy_rows, parts, parts_mut, product, rowwise};
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 use core::mem::take;
@@ -42,7 +42,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Thirds<V, R> {
         let (last, scratch) = scratch.split_at_mut(2 * n);
 
         let [last_a, last_b] = parts_mut(&mut *last, n);
-        let (a, b) = (filled_parts(a, last_a), filled_parts(b, last_b));
+        let (a, b) = (filled_parts(isa, a, last_a), filled_parts(isa, b, last_b));
         for (sums, v) in sums.chunks_exact_mut(3 * n).zip([a, b]) {
             let [s01, s02, s12] = parts_mut(sums, n);
             rowwise(
@@ -84,6 +84,6 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Thirds<V, R> {
                 store_pieces::<I, 6>(words, (&mut *head, &mut *target), n, (at, width));
             },
         );
-        end.copy_from_slice(&last[..end.len()]);
+        copy_rows(isa, end, last);
     }
 }

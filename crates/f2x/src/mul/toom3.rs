@@ -50,6 +50,7 @@ impl<I: Isa, B: Block<I>, const W: usize> Block<I> for Toom3<B, W> {
             #[inline(always)]
             |c, a, b, s| {
                 padded(
+                    isa,
                     B::WORDS,
                     c,
                     a,

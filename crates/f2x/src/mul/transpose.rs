@@ -5,6 +5,7 @@
 //! read into one vector, which takes no shuffle; so a register costs two shuffles on its way in and
 //! one on its way out.
 
+use super::copy_rows;
 use super::vertical::Vertical;
 use crate::isa::{Isa, Vector};
 
@@ -160,7 +161,8 @@ pub(super) fn vertical<I: Isa, V: Vertical>(
 /// `N` parts of n words of `v`, which may lack less than n words: then the last part is a copy of
 /// what is there, filled up with zeros in `last`, which has n words.
 #[inline(always)]
-pub(super) fn filled_parts<'v, const N: usize>(
+pub(super) fn filled_parts<'v, I: Isa, const N: usize>(
+    isa: I,
     v: &'v [u64],
     last: &'v mut [u64],
 ) -> [&'v [u64]; N] {
@@ -173,9 +175,7 @@ pub(super) fn filled_parts<'v, const N: usize>(
     parts[N - 1] = if rest.len() == n {
         rest
     } else {
-        let (head, tail) = last.split_at_mut(rest.len());
-        head.copy_from_slice(rest);
-        tail.fill(0);
+        copy_rows(isa, last, rest);
         last
     };
     parts

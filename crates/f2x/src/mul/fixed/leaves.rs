@@ -2,7 +2,7 @@
 
 use super::leaf_words;
 use crate::Level;
-use crate::isa::{Isa, Vector};
+use crate::isa::Isa;
 use crate::mul::{Block, Columns, Interleaved, Join, Lanes8, Lanes16, One, OneMore, Three};
 
 pub(in crate::mul) type Leaf1 = One;
@@ -41,34 +41,28 @@ pub(in crate::mul) fn any_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u6
         a,
         b,
         #[inline(always)]
-        move |c, a, b| {
-            let lanes = const { matches!(I::LEVEL, Level::Avx512) } && a.len() > 4;
-            if lanes || a.len() == b.len() {
-                leaf(isa, c, a, b);
-            } else {
-                filled(isa, c, a, b);
-            }
-        },
+        move |c, a, b| leaf(isa, c, a, b),
     );
 }
 
-/// c := a · b for 1 to [`leaf_words`] words; outside the lanes of a 512-bit vector, for operands of
-/// the same length.
+/// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`.
 #[inline(always)]
 pub(crate) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    let even = a.len() == b.len();
     if const { matches!(I::LEVEL, Level::Avx512) } {
         match a.len() {
             1 => leaf_of::<I, 1>(isa, c, a, b),
-            2 => leaf_of::<I, 2>(isa, c, a, b),
-            3 => leaf_of::<I, 3>(isa, c, a, b),
-            4 => leaf_of::<I, 4>(isa, c, a, b),
-            5 if b.len() == 5 => leaf_of::<I, 5>(isa, c, a, b),
-            6 if b.len() == 6 => leaf_of::<I, 6>(isa, c, a, b),
+            2 if even => leaf_of::<I, 2>(isa, c, a, b),
+            3 if even => leaf_of::<I, 3>(isa, c, a, b),
+            4 if even => leaf_of::<I, 4>(isa, c, a, b),
+            5 if even => leaf_of::<I, 5>(isa, c, a, b),
+            6 if even => leaf_of::<I, 6>(isa, c, a, b),
+            ..=4 => uneven(isa, c, a, b),
             5..=8 => leaf_of::<I, 8>(isa, c, a, b),
-            9 if b.len() == 9 => leaf_of::<I, 9>(isa, c, a, b),
+            9 if even => leaf_of::<I, 9>(isa, c, a, b),
             _ => leaf_of::<I, 16>(isa, c, a, b),
         }
-    } else {
+    } else if even {
         match a.len() {
             1 => leaf_of::<I, 1>(isa, c, a, b),
             2 => leaf_of::<I, 2>(isa, c, a, b),
@@ -80,6 +74,8 @@ pub(crate) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
             8 => leaf_of::<I, 8>(isa, c, a, b),
             _ => longer(isa, c, a, b),
         }
+    } else {
+        uneven(isa, c, a, b);
     }
 }
 
@@ -101,9 +97,50 @@ fn longer<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     }
 }
 
+/// The leaves in one lane for a shorter `b`: up to 4 words each pair of lengths has its own, in which
+/// nothing is done for the words that `b` lacks.
+#[inline(always)]
+fn uneven<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    match (a.len(), b.len()) {
+        (2, _) => exact::<I, Leaf2, 2, 1>(isa, c, a, b),
+        (3, 1) => exact::<I, Leaf3, 3, 1>(isa, c, a, b),
+        (3, _) => exact::<I, Leaf3, 3, 2>(isa, c, a, b),
+        (4, 1) => exact::<I, Leaf4, 4, 1>(isa, c, a, b),
+        (4, 2) => exact::<I, Leaf4, 4, 2>(isa, c, a, b),
+        (4, _) => exact::<I, Leaf4, 4, 3>(isa, c, a, b),
+        _ => longer_uneven(isa, c, a, b),
+    }
+}
+
+/// The leaves of 5 to 16 words in one lane for a shorter `b`.
+#[inline(always)]
+fn longer_uneven<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    if const { matches!(I::LEVEL, Level::Avx512) } {
+        return;
+    }
+    match a.len() {
+        ..=6 => Interleaved::<Leaf6>::mul(isa, c, a, b, &mut []),
+        ..=8 => Interleaved::<Leaf8>::mul(isa, c, a, b, &mut []),
+        _ if const { leaf_words(I::LEVEL) <= 8 } => {}
+        ..=12 => Interleaved::<Leaf12>::mul(isa, c, a, b, &mut []),
+        _ => Interleaved::<Leaf16>::mul(isa, c, a, b, &mut []),
+    }
+}
+
+/// c := a · b for `AN` by `BN` words, in one lane.
+#[inline(always)]
+fn exact<I: Isa, C: Columns, const AN: usize, const BN: usize>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+) {
+    Interleaved::<C>::mul(isa, &mut c[..AN + BN], &a[..AN], &b[..BN], &mut []);
+}
+
 /// The leaf of `N` words; in the lanes of a 512-bit vector, for operands that may lack words.
 #[inline(always)]
-pub(super) fn leaf_of<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+pub(in crate::mul) fn leaf_of<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     if const { matches!(I::LEVEL, Level::Avx512) && N == 9 } {
         OneMore::<Lanes8>::mul(isa, c, a, b, &mut []);
     } else if const { matches!(I::LEVEL, Level::Avx512) && N > 8 } {
@@ -136,30 +173,4 @@ pub(super) fn leaf_of<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], 
 #[inline(always)]
 fn one_lane<I: Isa, C: Columns>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     Interleaved::<C>::mul(isa, &mut c[..2 * C::N], &a[..C::N], &b[..C::N], &mut []);
-}
-
-/// [`any_leaf`] for a shorter `b`, which is filled up with zeros.
-#[cold]
-fn filled<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    let (mut long, mut product) = ([0; 16], [0; 32]);
-    isa.outline(
-        #[inline(always)]
-        || copy(isa, &mut long, b),
-    );
-    let words = c.len();
-    any_leaf(isa, &mut product[..2 * a.len()], a, &long[..a.len()]);
-    isa.outline(
-        #[inline(always)]
-        || copy(isa, c, &product[..words]),
-    );
-}
-
-/// The words of `from` to the start of `to`, in vectors, as they are read later: what is stored word
-/// by word is not there yet when a vector is loaded.
-#[inline(always)]
-fn copy<I: Isa>(isa: I, to: &mut [u64], from: &[u64]) {
-    for (to, from) in to.chunks_mut(2).zip(from.chunks(2)) {
-        let words = I::X::load_part(isa, from);
-        words.store_part(&mut to[..from.len()]);
-    }
 }
