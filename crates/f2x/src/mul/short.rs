@@ -14,8 +14,8 @@
 use super::half::{End, half, most_words};
 use super::plan::multiply;
 use super::rowwise;
-use crate::Plan;
 use crate::isa::Isa;
+use crate::{Level, Plan};
 
 /// What is done first for `n` words, operands of at most n words given, the shorter one of `m`.
 enum Step {
@@ -23,6 +23,8 @@ enum Step {
     Half,
     /// The operands have n words together.
     Whole,
+    /// The product in full, of which the rest is dropped.
+    Full,
     /// The longer operand is cut.
     Cut,
     /// Mulders' cut, k words in full.
@@ -39,19 +41,57 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
     } else if n <= most_words::<I>() {
         Step::Half
     } else {
-        Step::Mulders(mulders_words(n, most_words::<I>()))
+        let k = match MULDERS_WORDS[I::LEVEL as usize - 1].get(n) {
+            Some(k) => usize::from(*k),
+            None => mulders_words(I::LEVEL, n),
+        };
+        if k < n { Step::Mulders(k) } else { Step::Full }
     }
 }
 
-/// The words of the product in full of which Mulders' cut makes `n`, at least half of them.
+/// The words of the product in full of which Mulders' cut makes `n`, at least half of them; all of them
+/// where the cut has no advantage.
 ///
-/// The further kernels of low columns reach, the more is left to them.
-const fn mulders_words(n: usize, kernel: usize) -> usize {
-    if kernel < 64 {
-        return whole_words(5 * n / 8);
+/// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A
+/// short product is taken to cost four fifths of one in full, each product 40 cycles beside it.
+const fn mulders_words(level: Level, n: usize) -> usize {
+    const fn cycles(level: Level, words: usize) -> u32 {
+        match Plan::new(level, words, words).cycles() {
+            Some(cycles) => cycles,
+            None => u32::MAX / 4,
+        }
     }
-    let (half, next) = (whole_words(n.div_ceil(2)), whole_words(whole_words(n.div_ceil(2)) + 1));
-    if 3 * next <= 2 * n { next } else { half }
+    let (mut best, mut least) = (n, cycles(level, n));
+    let mut k = whole_words(n.div_ceil(2));
+    while k < n {
+        let cut = cycles(level, k) + 8 * (cycles(level, n - k) / 5) + 120;
+        if cut < least {
+            (best, least) = (k, cut);
+        }
+        k = whole_words(k + 1);
+    }
+    best
+}
+
+/// The largest result for which [`mulders_words`] is in a table: to find it takes as long as a product of
+/// some words.
+const TABLE_WORDS: usize = 512;
+
+static MULDERS_WORDS: [[u16; TABLE_WORDS + 1]; 4] = [
+    mulders_table(Level::Portable),
+    mulders_table(Level::Avx2),
+    mulders_table(Level::Vpclmul),
+    mulders_table(Level::Avx512),
+];
+
+const fn mulders_table(level: Level) -> [u16; TABLE_WORDS + 1] {
+    let mut table = [0; TABLE_WORDS + 1];
+    let mut n = 1;
+    while n <= TABLE_WORDS {
+        table[n] = mulders_words(level, n) as u16;
+        n += 1;
+    }
+    table
 }
 
 /// The nearest number from `words` up whose product in full is a good one: 2ⁱ or 3·2ⁱ.
@@ -100,6 +140,7 @@ pub(super) fn scratch_words<I: Isa>(n: usize, an: usize, bn: usize) -> usize {
     match step::<I>(n, long, short) {
         Step::Half => 0,
         Step::Whole => product(long, short),
+        Step::Full => long + short + product(long, short),
         Step::Cut => {
             let rest = long - (n - short);
             product(n - short, short).max(short + scratch_words::<I>(short, rest, short))
@@ -134,6 +175,11 @@ pub(super) fn short<I: Isa, D: End>(
     match step::<I>(n, a.len(), b.len()) {
         Step::Half => half::<I, D>(isa, c, a, b),
         Step::Whole => multiply(isa, c, a, b, scratch),
+        Step::Full => {
+            let (whole, scratch) = scratch.split_at_mut(a.len() + b.len());
+            multiply(isa, whole, a, b, scratch);
+            c.copy_from_slice(split::<D>(whole, n).0);
+        }
         Step::Cut => {
             let (first, rest) = split::<D>(a, n - b.len());
             multiply(isa, c, first, b, scratch);
