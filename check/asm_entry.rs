@@ -29,7 +29,12 @@ macro_rules! kernels {
         pub mod $level {
             use f2x::isa::{Isa, $isa};
             #[allow(unused_imports, reason = "not every level has all kernels")]
-            use f2x::mul::{Block, Interleaved, Join, Lanes8, Lanes16, One, Schoolbook, Three};
+            use f2x::mul::vertical::Leaf;
+            #[allow(unused_imports, reason = "not every level has all kernels")]
+            use f2x::mul::{
+                Block, Halves, Interleave, Interleaved, Join, Kernel, Lanes8, Lanes16, One, OneMore,
+                Quarters, Schoolbook, StagedHalves, StagedQuarters, Thirds, Three,
+            };
 
             $(
                 pub fn $name(
@@ -37,10 +42,11 @@ macro_rules! kernels {
                     c: &mut [u64; 2 * <$block as Block<$isa>>::WORDS],
                     a: &[u64; <$block as Block<$isa>>::WORDS],
                     b: &[u64; <$block as Block<$isa>>::WORDS],
+                    scratch: &mut [u64; <$block as Block<$isa>>::SCRATCH],
                 ) {
                     isa.outline(
                         #[inline(always)]
-                        || <$block as Block<$isa>>::mul(isa, c, a, b, &mut []),
+                        || <$block as Block<$isa>>::mul(isa, c, a, b, scratch),
                     );
                 }
             )+
@@ -59,10 +65,13 @@ kernels! { avx2 Avx2:
     interleaved8 = Interleaved<Join<Join<Join<One>>>>;
     schoolbook4 = Schoolbook<4>;
     schoolbook8 = Schoolbook<8>;
+    staged24 = Interleave<StagedHalves<Join<Join<Kernel<Three<One>>>>>>;
+    staged32 = Interleave<StagedQuarters<Join<Kernel<Join<Join<One>>>>>>;
 }
 
 kernels! { vpclmul Vpclmul:
     interleaved8 = Interleaved<Join<Join<Join<One>>>>;
+    halves16 = Halves<Leaf<Join<Join<Join<One>>>>, Interleaved<Join<Join<Join<One>>>>>;
 }
 
 kernels! { avx512 Avx512:
@@ -72,4 +81,8 @@ kernels! { avx512 Avx512:
     interleaved4 = Interleaved<Join<Join<One>>>;
     lanes8 = Lanes8;
     lanes16 = Lanes16;
+    one_more9 = OneMore<Lanes8>;
+    one_more17 = OneMore<Lanes16>;
+    thirds24 = Thirds<Leaf<Join<Join<Join<One>>>>, Lanes8>;
+    quarters32 = Quarters<Leaf<Join<Join<Join<One>>>>, Lanes8>;
 }

@@ -336,17 +336,25 @@ impl Plan {
 
     /// Whether the shorter operand is filled up to the length of the longer one, which is then not cut.
     ///
-    /// Compares the cycles for a word of the longer operand, with an eighth more where a piece of another
-    /// kind remains at the end, and without a division, which would take as long as a short product.
+    /// Compares cycles for a word of the longer operand, without a division, which would take as long as
+    /// a short product. Where there is one piece and a shorter rest, those of the rest are compared with
+    /// the cycles that filling up costs more than the piece; where there are more, an eighth is allowed
+    /// for a rest of another kind.
     const fn fills(self) -> bool {
-        if self.an > TABLE_WORDS {
+        let Plan { an, bn, .. } = self;
+        if an > TABLE_WORDS {
             return false;
         }
         let piece = self.piece();
-        let whole = self.entry(self.an).cycles as u64;
+        let whole = self.entry(an).cycles as u64;
         let one = (self.entry(piece).cycles + 5) as u64;
-        let eighths = if self.bn <= strip_words(self.level) { 8 } else { 9 };
-        8 * whole * piece as u64 <= eighths * one * self.an as u64
+        if an < 2 * piece {
+            let rest = an - piece;
+            return whole.saturating_sub(one) * rest as u64
+                <= self.entry(rest).cycles as u64 * bn as u64;
+        }
+        let eighths = if bn <= strip_words(self.level) { 8 } else { 9 };
+        8 * whole * piece as u64 <= eighths * one * an as u64
     }
 
     /// Whether the composition for `words` words takes operands as short as these.

@@ -30,6 +30,11 @@ pub(in crate::mul) const fn leaf_clmuls(level: Level, an: usize, bn: usize) -> u
         (Level::Avx512, 7..=8) => 4 * 9,
         (Level::Avx512, 9) if an == bn => 4 * (9 + 5),
         (Level::Avx512, 9..) => 4 * 27,
+        (Level::Portable, 5..) if an != bn => 27,
+        (_, 5..=6) if an != bn => 18,
+        (_, 7..=8) if an != bn => 27,
+        (_, 9..=12) if an != bn => 54,
+        (_, 13..) if an != bn => 81,
         _ => ONE_LANE[an - 1],
     }
 }
@@ -112,16 +117,29 @@ fn uneven<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     }
 }
 
+/// The leaf of 8 words for operands that are filled up with zeros before: words in general registers are
+/// not loaded one by one beside the products, where a branch on a length could be one on a word.
+#[inline(always)]
+fn filled<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    let (mut long_a, mut long_b, mut product) = ([0; 8], [0; 8], [0; 16]);
+    long_a[..a.len()].copy_from_slice(a);
+    long_b[..b.len()].copy_from_slice(b);
+    leaf_of::<I, 8>(isa, &mut product, &long_a, &long_b);
+    c.copy_from_slice(&product[..c.len()]);
+}
+
 /// The leaves of 5 to 16 words in one lane for a shorter `b`.
 #[inline(always)]
 fn longer_uneven<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     if const { matches!(I::LEVEL, Level::Avx512) } {
         return;
     }
+    if const { matches!(I::LEVEL, Level::Portable) } {
+        return filled(isa, c, a, b);
+    }
     match a.len() {
         ..=6 => Interleaved::<Leaf6>::mul(isa, c, a, b, &mut []),
         ..=8 => Interleaved::<Leaf8>::mul(isa, c, a, b, &mut []),
-        _ if const { leaf_words(I::LEVEL) <= 8 } => {}
         ..=12 => Interleaved::<Leaf12>::mul(isa, c, a, b, &mut []),
         _ => Interleaved::<Leaf16>::mul(isa, c, a, b, &mut []),
     }
