@@ -154,6 +154,15 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
     /// `self`, with word `i` of `other` added where bit `i` of `mask` is set.
     fn xor_where(self, other: Self, mask: u8) -> Self;
 
+    /// The bits that both have.
+    fn and(self, other: Self) -> Self;
+
+    /// Every word times x^`bits`, without what leaves it; `bits` at most 63, a constant.
+    fn shl(self, bits: u32) -> Self;
+
+    /// Every word divided by x^`bits`, without remainder; `bits` at most 63, a constant.
+    fn shr(self, bits: u32) -> Self;
+
     /// The squares of the words, two words for each, in order.
     #[inline(always)]
     fn square(self) -> [Self; 2] {

@@ -220,6 +220,28 @@ impl Vector<Avx512> for Zmm {
         // SAFETY: the token that made the vector proves AVX-512 F.
         Self::new(unsafe { masked_xor(self.0, mask, other.0) })
     }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn shl(self, bits: u32) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_sll_epi64(self.0, count) })
+    }
+
+    #[inline(always)]
+    fn shr(self, bits: u32) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_srl_epi64(self.0, count) })
+    }
 }
 
 // The masked exclusive-ors are written as instructions: from the intrinsics LLVM makes a blend, pulls

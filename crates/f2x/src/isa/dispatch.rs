@@ -104,6 +104,14 @@ pub(crate) fn dispatch_current<O: Operation>(operation: O) -> Result<O::Output, 
     Ok(unsafe { run(level, operation) })
 }
 
+/// Runs `operation` on the level in use, or on the best one if `F2X_LEVEL` names none that can be used.
+#[inline]
+pub(crate) fn dispatch_usable<O: Operation>(operation: O) -> O::Output {
+    let level = current().unwrap_or_else(|_| best());
+    // SAFETY: the CPU has the current level, and the best one.
+    unsafe { run(level, operation) }
+}
+
 /// # Safety
 ///
 /// The CPU has the level.

@@ -18,6 +18,7 @@
 mod blocks;
 mod edges;
 mod environment;
+mod field;
 mod laws;
 mod memory;
 mod oracle;
