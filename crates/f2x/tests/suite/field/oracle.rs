@@ -48,9 +48,9 @@ impl Oracle {
             a[0] ^= 2;
             a
         };
-        let is_prime = |p: &usize| (2..*p).all(|d| p % d != 0);
+        let is_prime = |p: &usize| (2..*p).all(|d| !p.is_multiple_of(d));
         degree(&minus_x(conjugates[m].clone())).is_none()
-            && (2..=m).filter(|p| m % p == 0).filter(is_prime).all(|p| {
+            && (2..=m).filter(|p| m.is_multiple_of(**p)).filter(is_prime).all(|p| {
                 degree(&gcd(&self.modulus, &minus_x(conjugates[m / p].clone()))) == Some(0)
             })
     }
