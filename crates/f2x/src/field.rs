@@ -68,27 +68,31 @@
 //! Where `F2X_LEVEL` names a level that cannot be used, methods and operators without a token, which
 //! cannot fail, use [`Level::best`](crate::Level::best).
 //!
+//! [`Element::products`] multiplies many pairs, and side by side where vectors have several lanes:
+//! that takes half the time of such a loop.
+//!
 //! # Constant time
 //!
 //! Time and memory accesses do not depend on elements, zero included. Comparisons give a
 //! [`Choice`]; `==` and [`from_be_bytes`](Element::from_be_bytes) tell the caller one bit.
 
-mod batch;
 mod choice;
 mod element;
 mod encoding;
 mod inverse;
 mod modulus;
+mod montgomery;
 mod multiply;
 mod operators;
 mod product;
 mod quadratic;
 mod reduce;
 mod root;
+mod side_by_side;
 
 pub use choice::Choice;
 pub use element::Element;
-pub use encoding::{BatchError, EncodingError};
+pub use encoding::{EncodingError, LengthError};
 pub use modulus::{Modulus, Pentanomial, Trinomial};
 pub use product::Product;
 
@@ -96,8 +100,8 @@ pub use product::Product;
 ///
 /// GCM (NIST SP 800-38D) writes the same field in reflected bits: its first bit, the most significant
 /// bit of byte 0, is the coefficient of x^0. Here x^0 is the least significant bit of the last byte
-/// of [`to_be_bytes`](Element::to_be_bytes). So a block of GCM is the element whose 16 bytes are the
-/// block's in the same order with the bits of all 128 reversed:
+/// of [`to_be_bytes`](Element::to_be_bytes). So the element of a block of GCM has the block's bytes
+/// once the order of all 128 bits is reversed:
 ///
 /// ```
 /// use f2x::field::Gf2_128;

@@ -126,6 +126,20 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
         )
     }
 
+    /// A lane from each of several places, which have at least two words: lane i from `place(i)`.
+    #[inline(always)]
+    fn load_lanes<'v>(isa: I, place: impl Fn(usize) -> &'v [u64]) -> Self {
+        let mut lanes = Self::load_part(isa, &place(0)[..2]);
+        for lane in 1..Self::WORDS / 2 {
+            lanes = lanes.permute2(
+                Self::load_part(isa, &place(lane)[..2]),
+                #[inline(always)]
+                |i| if i / 2 == lane { Self::WORDS + i % 2 } else { i },
+            );
+        }
+        lanes
+    }
+
     /// Stores every word.
     fn store(self, row: &mut Self::Row);
 

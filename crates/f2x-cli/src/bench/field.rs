@@ -49,7 +49,8 @@ struct Record {
     bits: usize,
     /// The modulus.
     field: String,
-    /// The median in a chain, in core cycles; null where they cannot be known.
+    /// The median in a chain, in core cycles; null where they cannot be known, and for
+    /// products of rows.
     latency: Option<f64>,
     #[serde(flatten)]
     cost: Cost,
@@ -58,6 +59,8 @@ struct Record {
 #[derive(Clone, Copy, Debug)]
 enum Op {
     Mul,
+    /// Products of the elements of rows.
+    Products,
     Square,
     Inverse,
 }
@@ -66,6 +69,7 @@ impl Op {
     fn name(self) -> &'static str {
         match self {
             Op::Mul => "mul",
+            Op::Products => "products",
             Op::Square => "square",
             Op::Inverse => "inverse",
         }
@@ -146,6 +150,18 @@ impl<F: Modulus, const W: usize> Operation for Loop<'_, F, W> {
                 isa,
                 #[inline(always)]
                 |a, b| a.mul_on(isa, b),
+            ),
+            Op::Products => isa.outline(
+                #[inline(always)]
+                || {
+                    let mut left = self.times as usize;
+                    while left > 0 {
+                        let n = left.min(ROW);
+                        let Rows { a, b, c } = black_box(&mut *self.rows);
+                        Element::products_on(isa, &mut c[..n], &a[..n], &b[..n]).expect("as many");
+                        left -= n;
+                    }
+                },
             ),
             Op::Square => self.repeat(
                 isa,
@@ -253,7 +269,7 @@ fn field<F: Modulus + 'static, const W: usize>(
 ) -> Result<Vec<Record>> {
     let products = f2x_papers::field_products(level)?;
     let mut candidates = Vec::new();
-    for op in [Op::Mul, Op::Square, Op::Inverse] {
+    for op in [Op::Mul, Op::Products, Op::Square, Op::Inverse] {
         for order in [Order::Independent, Order::Chain] {
             candidates.push(ours::<F, W>(level, op, order));
         }
@@ -271,7 +287,10 @@ fn field<F: Modulus + 'static, const W: usize>(
         name: candidates[0].name.clone(),
         bits: F::BITS,
         field: modulus::<F>(),
-        latency: Cost::new(&figures[1]).cycles,
+        latency: match candidates[0].op {
+            Op::Products => None,
+            _ => Cost::new(&figures[1]).cycles,
+        },
         cost: Cost::new(&figures[0]),
     };
     Ok(pairs.map(record).collect())

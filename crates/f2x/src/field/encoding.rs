@@ -37,22 +37,27 @@ impl fmt::Display for EncodingError {
 
 impl core::error::Error for EncodingError {}
 
-/// Slices of different lengths where there is an inverse for each value.
+/// Slices of different lengths where there is a result for each element, or for each pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BatchError {
-    /// The number of values.
-    pub values: usize,
-    /// The number of places for inverses.
-    pub inverses: usize,
+pub struct LengthError {
+    /// The number of places for results.
+    pub expected: usize,
+    /// The number of elements.
+    pub found: usize,
 }
 
-impl fmt::Display for BatchError {
+impl fmt::Display for LengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is room for {} inverses of {} values", self.inverses, self.values)
+        write!(f, "there are {} elements for {} results", self.found, self.expected)
     }
 }
 
-impl core::error::Error for BatchError {}
+impl core::error::Error for LengthError {}
+
+#[inline(always)]
+pub(super) fn same_length(expected: usize, found: usize) -> Result<(), LengthError> {
+    if expected == found { Ok(()) } else { Err(LengthError { expected, found }) }
+}
 
 impl<F: Modulus, const W: usize> Element<F, W> {
     /// The bytes of an element.

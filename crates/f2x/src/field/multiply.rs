@@ -37,35 +37,48 @@ pub(super) fn multiply<I: Isa, const W: usize>(isa: I, a: &[u64; W], b: &[u64; W
         let end = if 2 * i + 2 < W { 2 * i + 2 } else { W };
         let a = I::X::load_part(isa, &a[2 * i..end]);
         let b = I::X::load_part(isa, &b[2 * i..end]);
-        x[2 * i] = a.permute2(
-            b,
-            #[inline(always)]
-            |i| [0, 2][i],
-        );
-        x[2 * i + 1] = a.permute2(
-            b,
-            #[inline(always)]
-            |i| [1, 3][i],
-        );
+        [x[2 * i], x[2 * i + 1]] = interleave::<I, I::X>(a, b);
     }
-    let mut columns = [I::X::zero(isa); 36];
+    columns::<I, I::X, W>(isa, &x)
+}
+
+/// (a_w | b_w) in each lane: the even words, then the odd words.
+#[inline(always)]
+pub(super) fn interleave<I: Isa, L: Vector<I>>(a: L, b: L) -> [L; 2] {
+    let even = a.permute2(
+        b,
+        #[inline(always)]
+        |i| if i % 2 == 0 { i } else { L::WORDS - 1 + i },
+    );
+    let odd = a.permute2(
+        b,
+        #[inline(always)]
+        |i| if i % 2 == 0 { i + 1 } else { L::WORDS + i },
+    );
+    [even, odd]
+}
+
+/// The columns of the products of interleaved words, (a_w | b_w) in each lane.
+#[inline(always)]
+pub(super) fn columns<I: Isa, L: Vector<I>, const W: usize>(isa: I, x: &[L; 16]) -> Row<L> {
+    let mut columns = [L::zero(isa); 36];
     let c = &mut columns[ORIGIN..];
     match W {
-        2 => Two::columns(isa, c, &x),
-        3 => Three3::columns(isa, c, &x),
-        4 => Four::columns(isa, c, &x),
-        5 => Five::columns(isa, c, &x),
-        6 => Six::columns(isa, c, &x),
-        7 => Seven::columns(isa, c, &x),
-        8 => Eight::columns(isa, c, &x),
-        9 => Nine::columns(isa, c, &x),
-        10 => Ten::columns(isa, c, &x),
-        11 => Eleven::columns(isa, c, &x),
-        12 => Twelve::columns(isa, c, &x),
-        13 => Thirteen::columns(isa, c, &x),
-        14 => Fourteen::columns(isa, c, &x),
-        15 => Fifteen::columns(isa, c, &x),
-        16 => Sixteen::columns(isa, c, &x),
+        2 => Two::columns(isa, c, x),
+        3 => Three3::columns(isa, c, x),
+        4 => Four::columns(isa, c, x),
+        5 => Five::columns(isa, c, x),
+        6 => Six::columns(isa, c, x),
+        7 => Seven::columns(isa, c, x),
+        8 => Eight::columns(isa, c, x),
+        9 => Nine::columns(isa, c, x),
+        10 => Ten::columns(isa, c, x),
+        11 => Eleven::columns(isa, c, x),
+        12 => Twelve::columns(isa, c, x),
+        13 => Thirteen::columns(isa, c, x),
+        14 => Fourteen::columns(isa, c, x),
+        15 => Fifteen::columns(isa, c, x),
+        16 => Sixteen::columns(isa, c, x),
         _ => unreachable!("elements have 2 to 16 words"),
     }
     columns
@@ -109,10 +122,15 @@ pub(super) fn store<I: Isa, const W: usize>(limbs: &[I::X; 8]) -> [u64; W] {
 #[inline(always)]
 pub(super) fn limb<I: Isa, L: Vector<I>>(columns: &Row<L>, k: usize) -> L {
     let at = ORIGIN + 2 * k;
-    columns[at]
-        ^ columns[at - 1].permute2(
-            columns[at + 1],
-            #[inline(always)]
-            |i| if i % 2 == 0 { i + 1 } else { L::WORDS + i - 1 },
-        )
+    columns[at] ^ between(columns[at - 1], columns[at + 1])
+}
+
+/// In each lane: the upper word of `low`, the lower word of `high`.
+#[inline(always)]
+pub(super) fn between<I: Isa, L: Vector<I>>(low: L, high: L) -> L {
+    low.permute2(
+        high,
+        #[inline(always)]
+        |i| if i % 2 == 0 { i + 1 } else { L::WORDS + i - 1 },
+    )
 }

@@ -33,7 +33,11 @@ impl<F: Modulus, const W: usize> Element<F, W> {
         for (word, mask) in self.0.into_iter().zip(Self::TRACE) {
             sum ^= word & mask;
         }
-        Choice::from_bit(u64::from(sum.count_ones()))
+        // Not count_ones: Intel does not list its instruction as one of constant time.
+        for half in [32, 16, 8, 4, 2, 1] {
+            sum ^= sum >> half;
+        }
+        Choice::from_bit(sum)
     }
 
     /// Σ `self`^(4^i), 0 ≤ i ≤ (m−1)/2, for fields of odd degree; another degree does not compile.

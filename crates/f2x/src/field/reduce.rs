@@ -17,7 +17,7 @@
 //! So Gf2_163, Gf2_283, Gf2_571 and Gf2_128 are reduced by products, Gf2_233 and Gf2_409 by shifts.
 
 use super::modulus::{Modulus, check, last_mask, tail, top};
-use super::multiply::{ORIGIN, Row, limb};
+use super::multiply::{ORIGIN, Row, between, limb};
 use crate::Level;
 use crate::isa::{Isa, Vector};
 
@@ -55,7 +55,7 @@ fn by_products<I: Isa, L: Vector<I>, F: Modulus, const W: usize>(isa: I, c: &mut
         let high = words.clmul::<0x01>(powers);
         c[ORIGIN + 2 * k + 1 - W] ^= high;
         if W == 2 {
-            words ^= upper_down(isa, high);
+            words ^= between(high, L::zero(isa));
         }
         c[ORIGIN + 2 * k - W] ^= words.clmul::<0x00>(powers);
     }
@@ -132,16 +132,6 @@ fn fold<I: Isa, L: Vector<I>, F: Modulus>(c: &mut Row<L>, words: L, k: usize) {
             c[(column + 1) as usize] ^= words.shr(64 - shift);
         }
     }
-}
-
-/// The upper word of each lane as its lower one, and zero.
-#[inline(always)]
-fn upper_down<I: Isa, L: Vector<I>>(isa: I, v: L) -> L {
-    v.permute2(
-        L::zero(isa),
-        #[inline(always)]
-        |i| if i % 2 == 0 { i + 1 } else { L::WORDS },
-    )
 }
 
 /// Limbs 0 … q − 1 from columns, and limb q.

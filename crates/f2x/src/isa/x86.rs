@@ -67,7 +67,7 @@ pub struct Xmm<T: X86>(__m128i, PhantomData<T>);
 
 /// 256 bits on a CPU that `T` describes.
 #[derive(Clone, Copy, Debug)]
-pub struct Ymm<T: X86>(__m256i, T);
+pub struct Ymm<T: X86>(pub(super) __m256i, T);
 
 impl<T: X86> Xmm<T> {
     #[inline(always)]
@@ -265,6 +265,11 @@ impl<T: X86> Vector<T> for Ymm<T> {
         let row = unsafe { _mm256_zextsi128_si256(low) };
         // SAFETY: `high` is 16 readable bytes; the token proves AVX2.
         Self(unsafe { insert_half(row, high) }, isa)
+    }
+
+    #[inline(always)]
+    fn load_lanes<'v>(isa: T, place: impl Fn(usize) -> &'v [u64]) -> Self {
+        Self::load_halves(isa, place(0), place(1))
     }
 
     #[inline(always)]

@@ -9,8 +9,8 @@ mod oracle;
 use crate::words::{PAIRS, Random, levels, sized};
 use core::marker::PhantomData;
 use f2x::field::{
-    Choice, Element, EncodingError, Gf2_128, Gf2_163, Gf2_571, Modulus, Pentanomial, Product,
-    Trinomial,
+    Choice, Element, EncodingError, Gf2_128, Gf2_163, Gf2_571, LengthError, Modulus, Pentanomial,
+    Product, Trinomial,
 };
 use f2x::isa::Isa;
 use f2x::{Level, Operation};
@@ -85,6 +85,20 @@ compiled_once! {
 }
 
 impl<I: Isa> On<I> {
+    #[inline(never)]
+    fn products<F: Modulus, const W: usize>(
+        self,
+        products: &mut [Element<F, W>],
+        a: &[Element<F, W>],
+        b: &[Element<F, W>],
+    ) -> Result<(), LengthError> {
+        let isa = self.0;
+        isa.outline(
+            #[inline(always)]
+            move || Element::products_on(isa, products, a, b),
+        )
+    }
+
     #[inline(never)]
     fn reduce<F: Modulus, const W: usize>(self, c: Product<F, W>) -> Element<F, W> {
         let isa = self.0;
@@ -166,16 +180,8 @@ test_on_levels!(powers_of_x_multiply, each_field, |on, F, W| {
     }
 });
 
+// Products, sums of products that are reduced once, and squares.
 test_on_levels!(random_pairs_multiply, each_field, |on, F, W| {
-    multiply_random_pairs::<I, F, W>(on);
-});
-
-test_on_levels!(random_pairs_of_long_fields_multiply, each_long_field, |on, F, W| {
-    multiply_random_pairs::<I, F, W>(on);
-});
-
-/// Products, sums of products that are reduced once, and squares.
-fn multiply_random_pairs<I: Isa, F: Modulus, const W: usize>(on: On<I>) {
     let oracle = Oracle::new::<F>();
     let mut source = Random::new(F::BITS as u64);
     let (mut sum, mut reduced_sum) = (Product::ZERO, Element::ZERO);
@@ -193,7 +199,16 @@ fn multiply_random_pairs<I: Isa, F: Modulus, const W: usize>(on: On<I>) {
         reduced_sum += expected;
     }
     assert_eq!(on.reduce(sum), reduced_sum);
-}
+});
+
+test_on_levels!(random_pairs_of_long_fields_multiply, each_long_field, |on, F, W| {
+    let oracle = Oracle::new::<F>();
+    let mut source = Random::new(F::BITS as u64);
+    for _ in 0..sized(PAIRS, 40) {
+        let (a, b): (Element<F, W>, _) = (random(&mut source), random(&mut source));
+        assert_eq!(on.mul(a, b), oracle.product(a, b), "{}", I::LEVEL);
+    }
+});
 
 // Every polynomial of degree below 2m − 1 is a sum of powers of x, also those that no product is.
 test_on_levels!(products_are_reduced, each_field, |on, F, W| {
@@ -259,6 +274,24 @@ test_on_levels!(inverses, each_field, |on, F, W| {
     assert_eq!(on.mul(Element::<F, W>::X, on.inverse(Element::X)), Element::ONE);
 });
 
+// Every lane has every number of products behind it; the lanes are proved one by one, as products are.
+test_on_levels!(many_products, each_field, |on, F, W| {
+    let oracle = Oracle::new::<F>();
+    let mut source = Random::new(10);
+    for n in (0_usize..10).chain([sized(4 * PAIRS, 40)]) {
+        let a: Vec<Element<F, W>> = (0..n).map(|_| random(&mut source)).collect();
+        let b: Vec<Element<F, W>> = (0..n).map(|_| random(&mut source)).collect();
+        let mut products = vec![Element::X; n];
+        on.products(&mut products, &a, &b).expect("as many");
+        for ((product, a), b) in products.iter().zip(&a).zip(&b) {
+            assert_eq!(*product, oracle.product(*a, *b), "{}", I::LEVEL);
+        }
+        let short = &a[..n.saturating_sub(1)];
+        assert_eq!(on.products(&mut products, short, &b).is_err(), n > 0);
+        assert_eq!(on.products(&mut products, &a, short).is_err(), n > 0);
+    }
+});
+
 test_on_levels!(many_inverses, each_field, |on, F, W| {
     let mut source = Random::new(5);
     for n in [0_usize, 1, 2, 7, 30] {
@@ -273,11 +306,8 @@ test_on_levels!(many_inverses, each_field, |on, F, W| {
         }
         if n > 0 {
             let error = Element::inverses_on(on.0, &mut inverses[1..], &values).unwrap_err();
-            assert_eq!((error.values, error.inverses), (n, n - 1));
-            assert_eq!(
-                error.to_string(),
-                format!("there is room for {} inverses of {n} values", n - 1)
-            );
+            assert_eq!((error.found, error.expected), (n, n - 1));
+            assert_eq!(error.to_string(), format!("there are {n} elements for {} results", n - 1));
         }
     }
 });
@@ -306,6 +336,9 @@ fn methods_without_a_token() {
             });
             let mut inverses = [Element::ZERO; 2];
             Element::inverses(&mut inverses, &[a, b]).expect("as many");
+            let mut products = [Element::ZERO; 5];
+            Element::products(&mut products, &[a; 5], &[b; 5]).expect("as many");
+            assert_eq!(products, [product; 5]);
             assert_eq!(inverses, [a.inverse(), b.inverse()]);
         }
     }

@@ -50,7 +50,7 @@ impl Oracle {
         };
         let is_prime = |p: &usize| (2..*p).all(|d| !p.is_multiple_of(d));
         degree(&minus_x(conjugates[m].clone())).is_none()
-            && (2..=m).filter(|p| m.is_multiple_of(**p)).filter(is_prime).all(|p| {
+            && (2..=m).filter(|p| m.is_multiple_of(*p)).filter(is_prime).all(|p| {
                 degree(&gcd(&self.modulus, &minus_x(conjugates[m / p].clone()))) == Some(0)
             })
     }

@@ -5,8 +5,9 @@
 //!
 //! Cost for n elements: 3n products and an inverse.
 
+use super::encoding::same_length;
 use super::modulus::Modulus;
-use super::{BatchError, Element, on_level};
+use super::{Element, LengthError, on_level};
 use crate::isa::Isa;
 
 impl<F: Modulus, const W: usize> Element<F, W> {
@@ -16,10 +17,10 @@ impl<F: Modulus, const W: usize> Element<F, W> {
     ///
     /// The slices have different lengths.
     #[inline]
-    pub fn inverses(inverses: &mut [Self], values: &[Self]) -> Result<(), BatchError> {
+    pub fn inverses(inverses: &mut [Self], values: &[Self]) -> Result<(), LengthError> {
         on_level!(
             isa,
-            (inverses: &'v mut [Element<F, W>], values: &'v [Element<F, W>]) -> Result<(), BatchError>,
+            (inverses: &'v mut [Element<F, W>], values: &'v [Element<F, W>]) -> Result<(), LengthError>,
             Element::inverses_on(isa, inverses, values)
         )
     }
@@ -34,10 +35,8 @@ impl<F: Modulus, const W: usize> Element<F, W> {
         isa: I,
         inverses: &mut [Self],
         values: &[Self],
-    ) -> Result<(), BatchError> {
-        if inverses.len() != values.len() {
-            return Err(BatchError { values: values.len(), inverses: inverses.len() });
-        }
+    ) -> Result<(), LengthError> {
+        same_length(inverses.len(), values.len())?;
         let mut product = Self::ONE;
         for (before, value) in inverses.iter_mut().zip(values) {
             *before = product;
