@@ -18,7 +18,6 @@
 mod blocks;
 mod edges;
 mod environment;
-mod field;
 mod laws;
 mod memory;
 mod oracle;

@@ -5,8 +5,10 @@
 
 mod curves;
 mod oracle;
+#[allow(dead_code, reason = "the tests of the multiplier use the rest")]
+#[path = "../suite/words.rs"]
+mod words;
 
-use crate::words::{PAIRS, Random, levels, sized};
 use core::marker::PhantomData;
 use f2x::field::{
     Choice, Element, EncodingError, Gf2_128, Gf2_163, Gf2_571, LengthError, Modulus, Pentanomial,
@@ -15,6 +17,7 @@ use f2x::field::{
 use f2x::isa::Isa;
 use f2x::{Level, Operation};
 use oracle::Oracle;
+use words::{PAIRS, Random, levels, sized};
 
 /// What a test does with a field.
 trait Field {
