@@ -23,46 +23,6 @@ pub fn mul_with_scratch(
     f2x::mul_with_scratch(c, a, b, scratch)
 }
 
-/// Operations of binary fields, without a token and, in a loop, with one.
-macro_rules! fields {
-    ($($name:ident = $field:ident;)+) => {
-        $(
-            pub mod $name {
-                use f2x::field::{$field, LengthError};
-
-                pub fn mul(a: $field, b: $field) -> $field {
-                    a * b
-                }
-
-                pub fn square(a: $field) -> $field {
-                    a.square()
-                }
-
-                pub fn inverse(a: $field) -> $field {
-                    a.inverse()
-                }
-
-                pub fn sqrt(a: $field) -> $field {
-                    a.sqrt()
-                }
-
-                pub fn products(
-                    c: &mut [$field],
-                    a: &[$field],
-                    b: &[$field],
-                ) -> Result<(), LengthError> {
-                    $field::products(c, a, b)
-                }
-            }
-        )+
-    };
-}
-
-fields! {
-    field163 = Gf2_163;
-    field233 = Gf2_233;
-}
-
 /// The kernels of a level, each behind `outline` in a function of the name given.
 macro_rules! kernels {
     ($level:ident $isa:ident: $($name:ident = $block:ty;)+) => {
