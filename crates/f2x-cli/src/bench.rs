@@ -2,6 +2,7 @@
 
 pub(crate) mod clock;
 pub(crate) mod competitor;
+mod field;
 pub(crate) mod machine;
 pub(crate) mod measure;
 mod mul;
@@ -39,6 +40,7 @@ enum Command {
     Mul(mul::Arguments),
     Sweep(sweep::Arguments),
     Unequal(unequal::Arguments),
+    Field(field::Arguments),
 }
 
 /// Measures and reports.
@@ -48,6 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(Command::Mul(arguments)) => mul::run(arguments),
         Some(Command::Sweep(arguments)) => sweep::run(arguments),
         Some(Command::Unequal(arguments)) => unequal::run(arguments),
+        Some(Command::Field(arguments)) => field::run(arguments),
     }
 }
 

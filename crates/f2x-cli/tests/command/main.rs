@@ -2,6 +2,7 @@
 
 mod bench;
 mod errors;
+mod field;
 mod formats;
 mod information;
 mod output;

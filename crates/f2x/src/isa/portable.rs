@@ -122,6 +122,21 @@ impl<const N: usize> Vector<Portable> for Words<N> {
     }
 
     #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(core::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    #[inline(always)]
+    fn shl(self, bits: u32) -> Self {
+        Self(core::array::from_fn(|i| self.0[i] << bits))
+    }
+
+    #[inline(always)]
+    fn shr(self, bits: u32) -> Self {
+        Self(core::array::from_fn(|i| self.0[i] >> bits))
+    }
+
+    #[inline(always)]
     fn square(self) -> [Self; 2] {
         let mut square = [Self([0; N]); 2];
         for (i, word) in self.0.into_iter().enumerate() {
