@@ -29,6 +29,8 @@ extern crate std;
 pub mod isa;
 mod level;
 pub mod mul;
+#[cfg(feature = "alloc")]
+pub mod poly;
 pub mod reference;
 
 pub use level::{Level, LevelError, Operation};
@@ -38,6 +40,8 @@ mod api;
 pub use api::{Error, mul_with_scratch, scratch_words};
 #[cfg(feature = "alloc")]
 pub use api::{mul, mul_on};
+#[cfg(feature = "alloc")]
+pub use poly::Poly;
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

@@ -1,0 +1,36 @@
+//! The products of the crate, as new words.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// What is wrong if a product fails: the lengths are right.
+const USABLE: &str = "F2X_LEVEL names a level that can be used";
+
+/// a·b
+pub(super) fn mul(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut c = vec![0; a.len() + b.len()];
+    crate::mul(&mut c, a, b).expect(USABLE);
+    c
+}
+
+/// a²
+pub(super) fn square(a: &[u64]) -> Vec<u64> {
+    let mut c = vec![0; 2 * a.len()];
+    crate::mul(&mut c, a, a).expect(USABLE);
+    c
+}
+
+/// The `count` highest words of a·b; at most as many as the product has.
+pub(super) fn mul_high(a: &[u64], b: &[u64], count: usize) -> Vec<u64> {
+    let mut c = mul(a, b);
+    c.drain(..c.len() - count);
+    c
+}
+
+/// The `count` lowest words of a·b.
+pub(super) fn mul_low(a: &[u64], b: &[u64], count: usize) -> Vec<u64> {
+    let (a, b) = (&a[..a.len().min(count)], &b[..b.len().min(count)]);
+    let mut c = mul(a, b);
+    c.resize(count, 0);
+    c
+}
