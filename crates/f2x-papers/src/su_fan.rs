@@ -24,7 +24,7 @@
 
 use crate::Schedule;
 use f2x::isa::Isa;
-use f2x::mul::{Block, Interleaved, Join, One, Schoolbook, Three};
+use f2x::mul::{Block, Interleaved, Join, Kernel, One, Schoolbook, Three};
 use f2x::{Level, Operation};
 
 mod five_term;
@@ -60,11 +60,11 @@ pub type Strategy5_3 = TwoWordParts<Modified3>;
 /// 7-1: the seven-term formula; 22 products.
 pub type Strategy7_1 = Interleaved<SevenTerm>;
 /// 7-2: two-term Karatsuba in parts of 4 and 3 words; 24 products.
-pub type Strategy7_2 = Interleaved<Join<FourTerm, Three<One>>>;
+pub type Strategy7_2 = Interleaved<Join<Kernel<FourTerm>, Three<One>>>;
 /// 7-3: the modified four-term formula (5) in parts of 2, 2, 2 and 1 words; 25 products.
 pub type Strategy7_3 = TwoWordParts<Modified4>;
 /// 9-1: two-term Karatsuba in parts of 5 and 4 words; 35 products.
-pub type Strategy9_1 = Interleaved<Join<FiveTerm, FourTerm>>;
+pub type Strategy9_1 = Interleaved<Join<Kernel<FiveTerm>, Kernel<FourTerm>>>;
 /// 9-2: the three-term formula twice; 36 products.
 pub type Strategy9_2 = Interleaved<Three<Three<One>>>;
 /// 9-3: the modified five-term formula (6) in parts of 2, 2, 2, 2 and 1 words; 37 products.

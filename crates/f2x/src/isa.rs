@@ -153,6 +153,17 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
 
     /// `self`, with word `i` of `other` added where bit `i` of `mask` is set.
     fn xor_where(self, other: Self, mask: u8) -> Self;
+
+    /// The squares of the words, two words for each, in order.
+    #[inline(always)]
+    fn square(self) -> [Self; 2] {
+        // Lane i: word i beside word WORDS/2 + i.
+        let v = self.permute(
+            #[inline(always)]
+            |i| i / 2 + i % 2 * (Self::WORDS / 2),
+        );
+        [v.clmul::<0x00>(v), v.clmul::<0x11>(v)]
+    }
 }
 
 /// The words `start .. start + WORDS` of `words`, zero where they lie outside.

@@ -32,14 +32,15 @@ pub mod mul;
 #[cfg(feature = "alloc")]
 pub mod poly;
 pub mod reference;
+mod square;
 
 pub use level::{Level, LevelError, Operation};
 pub use mul::plan::Plan;
 
 mod api;
-pub use api::{Error, mul_with_scratch, scratch_words};
+pub use api::{Error, mul_with_scratch, scratch_words, square, square_on};
 #[cfg(feature = "alloc")]
-pub use api::{mul, mul_on};
+pub use api::{mul, mul_high, mul_high_on, mul_low, mul_low_on, mul_middle, mul_middle_on, mul_on};
 #[cfg(feature = "alloc")]
 pub use poly::Poly;
 

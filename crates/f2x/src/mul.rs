@@ -16,24 +16,37 @@ use crate::isa::Isa;
 mod columns;
 mod cut;
 mod fixed;
+#[cfg(feature = "alloc")]
+mod half;
 mod halves;
+mod interleaved;
 mod karatsuba;
 mod karatsuba3;
 mod karatsuba5;
 mod karatsuba_lean;
 mod lanes;
+#[cfg(feature = "alloc")]
+mod middle;
+#[cfg(feature = "alloc")]
+mod phases;
+#[cfg(feature = "alloc")]
+pub(crate) mod pieces;
 pub mod plan;
 mod quarters;
 mod rowwise;
 mod schoolbook;
+#[cfg(feature = "alloc")]
+mod short;
+mod staged;
 mod thirds;
 mod toom3;
 mod transpose;
 pub mod vertical;
 
-pub use columns::{Columns, Interleaved, Join, One, Three};
+pub use columns::{Columns, Formula, Interleaved, Join, Kernel, Kernels, One, Three};
 pub use cut::{cut, padded};
 pub use halves::Halves;
+pub use interleaved::{Interleave, InterleavedBlock, StagedHalves, StagedQuarters};
 pub use karatsuba::{Karatsuba, karatsuba};
 pub use karatsuba_lean::karatsuba_lean;
 pub use karatsuba3::{Karatsuba3, karatsuba3};

@@ -18,8 +18,14 @@ const UNKNOWN: u8 = 0x40;
 /// Added to the number of a level that `F2X_LEVEL` names and the CPU lacks.
 const MISSING: u8 = 0x80;
 
+#[inline]
 fn level(number: u8) -> Level {
-    Level::ALL[usize::from(number - 1)]
+    match number {
+        1 => Level::Portable,
+        2 => Level::Avx2,
+        3 => Level::Vpclmul,
+        _ => Level::Avx512,
+    }
 }
 
 /// [`Level::best`]; a CPU that has a level has all below it.
@@ -48,10 +54,11 @@ pub(crate) fn best() -> Level {
     }
 }
 
-/// [`Level::current`]
+/// The number of the current level, or the code of the reason why there is none.
 #[inline]
-pub(crate) fn current() -> Result<Level, LevelError> {
+fn code() -> u8 {
     #[cold]
+    #[inline(never)]
     fn decide() -> u8 {
         let code = match forced() {
             None => best() as u8,
@@ -62,13 +69,27 @@ pub(crate) fn current() -> Result<Level, LevelError> {
         CURRENT.store(code, Ordering::Relaxed);
         code
     }
-    let code = match CURRENT.load(Ordering::Relaxed) {
+    match CURRENT.load(Ordering::Relaxed) {
         UNDECIDED => decide(),
         code => code,
-    };
+    }
+}
+
+/// What a code says that is no level's number.
+#[cold]
+#[inline(never)]
+fn error(code: u8) -> LevelError {
     match code {
-        UNKNOWN => Err(LevelError::Unknown),
-        missing @ MISSING.. => Err(LevelError::Missing(level(missing - MISSING))),
+        missing @ MISSING.. => LevelError::Missing(level(missing - MISSING)),
+        _ => LevelError::Unknown,
+    }
+}
+
+/// [`Level::current`]
+#[inline]
+pub(crate) fn current() -> Result<Level, LevelError> {
+    match code() {
+        code @ UNKNOWN.. => Err(error(code)),
         number => Ok(level(number)),
     }
 }

@@ -120,6 +120,34 @@ impl<const N: usize> Vector<Portable> for Words<N> {
     fn xor_where(self, other: Self, mask: u8) -> Self {
         Self(core::array::from_fn(|i| self.0[i] ^ if mask >> i & 1 == 1 { other.0[i] } else { 0 }))
     }
+
+    #[inline(always)]
+    fn square(self) -> [Self; 2] {
+        let mut square = [Self([0; N]); 2];
+        for (i, word) in self.0.into_iter().enumerate() {
+            let [low, high] = spread(word);
+            square[2 * i / N].0[2 * i % N] = low;
+            square[2 * i / N].0[2 * i % N + 1] = high;
+        }
+        square
+    }
+}
+
+/// The bits of a word at every second place of two.
+#[inline(always)]
+const fn spread(word: u64) -> [u64; 2] {
+    let mut square = [word & 0xffff_ffff, word >> 32];
+    let mut half = 0;
+    while half < 2 {
+        let mut v = square[half];
+        v = (v ^ v << 16) & 0x0000_ffff_0000_ffff;
+        v = (v ^ v << 8) & 0x00ff_00ff_00ff_00ff;
+        v = (v ^ v << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+        v = (v ^ v << 2) & 0x3333_3333_3333_3333;
+        square[half] = (v ^ v << 1) & 0x5555_5555_5555_5555;
+        half += 1;
+    }
+    square
 }
 
 /// The carry-less product of two words, by multiplication with holes.

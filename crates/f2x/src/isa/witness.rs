@@ -53,7 +53,7 @@ enum Value {
     /// A sum of words of `b`, by index.
     B(Vec<u32>),
     /// A sum of halves of products: 2·product for the low word, 2·product + 1 for the high one.
-    Halves(Vec<u32>),
+    StagedHalves(Vec<u32>),
 }
 
 #[derive(Default)]
@@ -75,7 +75,7 @@ fn record<R>(f: impl FnOnce(&mut Record) -> R) -> R {
 
 impl Record {
     fn handle(&mut self, value: Value) -> u64 {
-        let (Value::A(terms) | Value::B(terms) | Value::Halves(terms)) = &value;
+        let (Value::A(terms) | Value::B(terms) | Value::StagedHalves(terms)) = &value;
         if terms.is_empty() {
             return 0;
         }
@@ -95,7 +95,9 @@ impl Record {
         let sum = match (self.value(x), self.value(y)) {
             (Value::A(x), Value::A(y)) => Value::A(symmetric_difference(x, y)),
             (Value::B(x), Value::B(y)) => Value::B(symmetric_difference(x, y)),
-            (Value::Halves(x), Value::Halves(y)) => Value::Halves(symmetric_difference(x, y)),
+            (Value::StagedHalves(x), Value::StagedHalves(y)) => {
+                Value::StagedHalves(symmetric_difference(x, y))
+            }
             _ => panic!("not bilinear: a sum of values of different kinds"),
         };
         self.handle(sum)
@@ -113,8 +115,8 @@ impl Record {
         };
         let product = self.products.len() as u32;
         self.products.push(factors);
-        let low = self.handle(Value::Halves(vec![2 * product]));
-        let high = self.handle(Value::Halves(vec![2 * product + 1]));
+        let low = self.handle(Value::StagedHalves(vec![2 * product]));
+        let high = self.handle(Value::StagedHalves(vec![2 * product + 1]));
         (low, high)
     }
 }
@@ -196,7 +198,7 @@ fn check(record: &Record, c: &[u64], an: usize, bn: usize) -> Result<(), WrongWo
     // The transpose of c: the words of the result that each half of a product is added to.
     let mut targets = vec![Vec::new(); 2 * record.products.len()];
     for (k, &handle) in c.iter().enumerate().filter(|(_, handle)| **handle != 0) {
-        let Value::Halves(halves) = record.value(handle) else {
+        let Value::StagedHalves(halves) = record.value(handle) else {
             return Err(WrongWord(k));
         };
         for &half in halves {

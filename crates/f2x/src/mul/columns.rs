@@ -31,6 +31,61 @@ pub trait Columns {
     fn columns<I: Isa, L: Vector<I>>(isa: I, c: &mut [L], x: &[L]);
 }
 
+/// What a formula does with a kernel in it.
+pub trait Kernels<I: Isa, L: Vector<I>> {
+    /// c\[..2N−1\] := the columns of the product by `C` of the operands in x\[..N\], or of what
+    /// stands for it.
+    fn columns<C: Columns>(&mut self, isa: I, c: &mut [L], x: &[L]);
+}
+
+/// Every kernel is multiplied where it stands.
+struct InPlace;
+
+impl<I: Isa, L: Vector<I>> Kernels<I, L> for InPlace {
+    #[inline(always)]
+    fn columns<C: Columns>(&mut self, isa: I, c: &mut [L], x: &[L]) {
+        C::columns(isa, c, x);
+    }
+}
+
+/// Columns by a formula, some of whose smaller products are kernels that can be done elsewhere.
+pub trait Formula {
+    /// The words of each operand, at most 16.
+    const N: usize;
+    /// The products of two words.
+    const CLMULS: u64;
+    /// The columns of all kernels.
+    const KERNEL_COLUMNS: usize;
+
+    /// [`Columns::columns`], the kernels by `k`, in an order that is always the same.
+    fn apply<I: Isa, L: Vector<I>>(isa: I, c: &mut [L], x: &[L], k: &mut impl Kernels<I, L>);
+}
+
+/// The formula `C` as a kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Kernel<C>(PhantomData<C>);
+
+impl<C: Columns> Formula for Kernel<C> {
+    const N: usize = C::N;
+    const CLMULS: u64 = C::CLMULS;
+    const KERNEL_COLUMNS: usize = 2 * C::N - 1;
+
+    #[inline(always)]
+    fn apply<I: Isa, L: Vector<I>>(isa: I, c: &mut [L], x: &[L], k: &mut impl Kernels<I, L>) {
+        k.columns::<C>(isa, c, x);
+    }
+}
+
+impl<F: Formula> Columns for F {
+    const N: usize = F::N;
+    const CLMULS: u64 = F::CLMULS;
+
+    #[inline(always)]
+    fn columns<I: Isa, L: Vector<I>>(isa: I, c: &mut [L], x: &[L]) {
+        F::apply(isa, c, x, &mut InPlace);
+    }
+}
+
 /// One word: the product itself.
 #[derive(Clone, Copy, Debug)]
 pub struct One;
@@ -43,22 +98,24 @@ pub struct Join<H, L = H>(PhantomData<(H, L)>);
 #[derive(Clone, Copy, Debug)]
 pub struct Three<P>(PhantomData<P>);
 
-impl Columns for One {
+impl Formula for One {
     const N: usize = 1;
     const CLMULS: u64 = 1;
+    const KERNEL_COLUMNS: usize = 0;
 
     #[inline(always)]
-    fn columns<I: Isa, L: Vector<I>>(_: I, c: &mut [L], x: &[L]) {
+    fn apply<I: Isa, V: Vector<I>>(_: I, c: &mut [V], x: &[V], _: &mut impl Kernels<I, V>) {
         c[0] = x[0].clmul::<0x10>(x[0]);
     }
 }
 
-impl<H: Columns, L: Columns> Columns for Join<H, L> {
+impl<H: Formula, L: Formula> Formula for Join<H, L> {
     const N: usize = H::N + L::N;
     const CLMULS: u64 = 2 * H::CLMULS + L::CLMULS;
+    const KERNEL_COLUMNS: usize = 2 * H::KERNEL_COLUMNS + L::KERNEL_COLUMNS;
 
     #[inline(always)]
-    fn columns<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V]) {
+    fn apply<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V], k: &mut impl Kernels<I, V>) {
         let zero = V::zero(isa);
         let (h, l) = (H::N, L::N);
         let mut sum = [zero; 8];
@@ -67,9 +124,9 @@ impl<H: Columns, L: Columns> Columns for Join<H, L> {
             sum[i] ^= x[h + i];
         }
         let (mut d0, mut d1, mut d2) = ([zero; 16], [zero; 16], [zero; 16]);
-        H::columns(isa, &mut d0, x);
-        L::columns(isa, &mut d2, &x[h..]);
-        H::columns(isa, &mut d1, &sum);
+        H::apply(isa, &mut d0, x, k);
+        L::apply(isa, &mut d2, &x[h..], k);
+        H::apply(isa, &mut d1, &sum, k);
         // d0[h + i] and d2[i] have the same weight: their sum is used twice. The arrays are zero
         // beyond the columns that exist, which costs nothing.
         for i in 0..h {
@@ -82,33 +139,34 @@ impl<H: Columns, L: Columns> Columns for Join<H, L> {
     }
 }
 
-impl<P: Columns> Columns for Three<P> {
+impl<P: Formula> Formula for Three<P> {
     const N: usize = 3 * P::N;
     const CLMULS: u64 = 6 * P::CLMULS;
+    const KERNEL_COLUMNS: usize = 6 * P::KERNEL_COLUMNS;
 
     #[inline(always)]
-    fn columns<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V]) {
+    fn apply<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V], k: &mut impl Kernels<I, V>) {
         let zero = V::zero(isa);
         let n = P::N;
         let mut part = [[zero; 16]; 3];
         let mut cross = [[zero; 16]; 3];
-        for (i, (j, k)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
+        for (i, (u, v)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
             let mut sum = [zero; 8];
             for w in 0..n {
-                sum[w] = x[j * n + w] ^ x[k * n + w];
+                sum[w] = x[u * n + w] ^ x[v * n + w];
             }
-            P::columns(isa, &mut part[i], &x[i * n..]);
-            P::columns(isa, &mut cross[i], &sum);
+            P::apply(isa, &mut part[i], &x[i * n..], k);
+            P::apply(isa, &mut cross[i], &sum, k);
         }
         let ([p0, p1, p2], [q01, q02, q12]) = (part, cross);
         c[..6 * n - 1].fill(zero);
-        for k in 0..2 * n - 1 {
-            let (m, w) = (p0[k] ^ p1[k], p1[k] ^ p2[k]);
-            c[k] ^= p0[k];
-            c[n + k] ^= m ^ q01[k];
-            c[2 * n + k] ^= m ^ p2[k] ^ q02[k];
-            c[3 * n + k] ^= w ^ q12[k];
-            c[4 * n + k] ^= p2[k];
+        for i in 0..2 * n - 1 {
+            let (m, w) = (p0[i] ^ p1[i], p1[i] ^ p2[i]);
+            c[i] ^= p0[i];
+            c[n + i] ^= m ^ q01[i];
+            c[2 * n + i] ^= m ^ p2[i] ^ q02[i];
+            c[3 * n + i] ^= w ^ q12[i];
+            c[4 * n + i] ^= p2[i];
         }
     }
 }

@@ -6,7 +6,10 @@
 //! What is fastest depends on how many products fit side by side in a vector.
 
 use super::vertical::Vertical;
-use super::{Block, Columns, Halves, Interleaved, Karatsuba, Karatsuba3, Karatsuba5};
+use super::{
+    Block, Columns, Halves, Interleave, Interleaved, InterleavedBlock, Karatsuba, Karatsuba3,
+    Karatsuba5,
+};
 use super::{Lanes8, Lanes16, Quarters, Thirds};
 use crate::Level;
 use crate::isa::{Isa, Portable};
@@ -14,6 +17,7 @@ use crate::isa::{Isa, Portable};
 mod four_lanes;
 mod leaves;
 mod one_lane;
+mod scalar;
 mod two_lanes;
 
 pub(super) use leaves::leaf;
@@ -21,8 +25,9 @@ pub(super) use leaves::leaf;
 /// The largest product that a leaf does.
 pub(super) const fn leaf_words(level: Level) -> usize {
     match level {
-        Level::Avx512 => 16,
-        _ => 8,
+        Level::Portable => 8,
+        Level::Vpclmul => 15,
+        _ => 16,
     }
 }
 
@@ -47,6 +52,10 @@ trait Part: Block<Portable> {
 
 impl<C: Columns> Part for Interleaved<C> {
     const CLMULS: u64 = C::CLMULS;
+}
+
+impl<B: InterleavedBlock<Portable>> Part for Interleave<B> {
+    const CLMULS: u64 = B::CLMULS;
 }
 
 impl<const N: usize> Part for Lanes8<N> {
@@ -131,7 +140,8 @@ pub(super) const fn composition(level: Level, words: usize) -> Option<Compositio
     match level {
         Level::Avx512 => four_lanes::composition(words),
         Level::Vpclmul => two_lanes::composition(words),
-        _ => one_lane::composition(words),
+        Level::Avx2 => one_lane::composition(words),
+        Level::Portable => scalar::composition(words),
     }
 }
 
@@ -155,7 +165,9 @@ pub(super) fn multiply<I: Isa>(
         four_lanes::multiply(isa, words, c, a, b, scratch);
     } else if const { matches!(I::LEVEL, Level::Vpclmul) } {
         two_lanes::multiply(isa, words, c, a, b, scratch);
-    } else {
+    } else if const { matches!(I::LEVEL, Level::Avx2) } {
         one_lane::multiply(isa, words, c, a, b, scratch);
+    } else {
+        scalar::multiply(isa, words, c, a, b, scratch);
     }
 }

@@ -71,6 +71,14 @@ pub fn karatsuba<I: Isa>(
     let (lo, hi) = c.split_at_mut(2 * h);
     mul(lo, a0, b0, scratch);
     mul(hi, a1, b1, scratch);
+    interpolate(isa, c, mid);
+}
+
+/// c := lo + (lo + mid + hi)·y + hi·y² for c = lo + hi·y², four parts of as many words as `mid` has
+/// two.
+#[inline(always)]
+pub(super) fn interpolate<I: Isa>(isa: I, c: &mut [u64], mid: &[u64]) {
+    let h = mid.len() / 2;
     let [c0, c1, c2, c3] = parts_mut(c, h);
     let (mid0, mid1) = mid.split_at(h);
     rowwise(

@@ -68,7 +68,13 @@ pub fn karatsuba3<I: Isa>(
     for i in 0..3 {
         mul(&mut c[2 * i * m..][..2 * m], &a[i * m..][..m], &b[i * m..][..m], scratch);
     }
+    interpolate(isa, c, q);
+}
 
+/// c := the product for c = p₀ + p₁y² + p₂y⁴ and q₀₁, q₀₂, q₁₂ in `q`, six parts each.
+#[inline(always)]
+pub(super) fn interpolate<I: Isa>(isa: I, c: &mut [u64], q: &[u64]) {
+    let m = q.len() / 6;
     let [c0, c1, c2, c3, c4, c5] = parts_mut(c, m);
     let [q01l, q01h, q02l, q02h, q12l, q12h] = parts(q, m);
     rowwise(

@@ -43,7 +43,7 @@ pub(super) const fn scratch_words(part: usize) -> usize {
 }
 
 /// The pairs i < j, in the order in which their products lie in scratch.
-const PAIRS: [(usize, usize); 10] =
+pub(super) const PAIRS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (1, 2), (0, 4), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
 /// c := a · b for a number of words that 5 divides, by `mul` on fifths.
@@ -72,7 +72,13 @@ pub fn karatsuba5<I: Isa>(
     for i in 0..5 {
         mul(&mut c[2 * i * m..][..2 * m], &a[i * m..][..m], &b[i * m..][..m], scratch);
     }
+    interpolate(isa, c, q);
+}
 
+/// c := the product for c = p₀ + p₁y² + … + p₄y⁸ and the ten qᵢⱼ in `q`, in the order of [`PAIRS`].
+#[inline(always)]
+pub(super) fn interpolate<I: Isa>(isa: I, c: &mut [u64], q: &[u64]) {
+    let m = q.len() / 20;
     let (low, high) = c.split_at_mut(5 * m);
     let [c0, c1, c2, c3, c4] = parts_mut(low, m);
     let [c5, c6, c7, c8, c9] = parts_mut(high, m);

@@ -58,8 +58,8 @@ pub const TABLE_WORDS: usize = 2048;
 /// count.
 const LEAF_CLMULS: [[u64; 16]; 4] = [
     [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
+    [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81],
+    [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81],
     [1, 3, 6, 9, 36, 36, 36, 36, 108, 108, 108, 108, 108, 108, 108, 108],
 ];
 
@@ -340,6 +340,12 @@ impl Plan {
     }
 }
 
+/// Whether a leaf multiplies operands of `an` and `bn` words, which takes no scratch.
+#[inline]
+pub(crate) fn is_leaf<I: Isa>(an: usize, bn: usize) -> bool {
+    max(an, bn) <= leaf_words(I::LEVEL) && an > 0 && bn > 0
+}
+
 /// c := a · b as planned; `c` has as many words as `a` and `b` together, `scratch` as many as the
 /// plan says.
 ///
@@ -349,7 +355,7 @@ impl Plan {
 #[inline]
 pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
-    if a.len() <= leaf_words(I::LEVEL) && !b.is_empty() {
+    if is_leaf::<I>(a.len(), b.len()) {
         return leaf(isa, c, a, b);
     }
     walk(isa, c, a, b, scratch);
@@ -463,6 +469,7 @@ const fn min(a: usize, b: usize) -> usize {
     if a < b { a } else { b }
 }
 
+#[inline]
 pub(crate) const fn max(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }

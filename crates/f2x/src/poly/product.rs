@@ -16,21 +16,22 @@ pub(super) fn mul(a: &[u64], b: &[u64]) -> Vec<u64> {
 /// a²
 pub(super) fn square(a: &[u64]) -> Vec<u64> {
     let mut c = vec![0; 2 * a.len()];
-    crate::mul(&mut c, a, a).expect(USABLE);
+    crate::square(&mut c, a).expect(USABLE);
     c
 }
 
 /// The `count` highest words of a·b; at most as many as the product has.
 pub(super) fn mul_high(a: &[u64], b: &[u64], count: usize) -> Vec<u64> {
-    let mut c = mul(a, b);
-    c.drain(..c.len() - count);
+    let mut c = vec![0; count];
+    crate::mul_high(&mut c, a, b).expect(USABLE);
     c
 }
 
 /// The `count` lowest words of a·b.
 pub(super) fn mul_low(a: &[u64], b: &[u64], count: usize) -> Vec<u64> {
+    let mut c = vec![0; count];
     let (a, b) = (&a[..a.len().min(count)], &b[..b.len().min(count)]);
-    let mut c = mul(a, b);
-    c.resize(count, 0);
+    let inside = count.min(a.len() + b.len());
+    crate::mul_low(&mut c[..inside], a, b).expect(USABLE);
     c
 }

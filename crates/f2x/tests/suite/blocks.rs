@@ -3,8 +3,8 @@
 use f2x::isa::{Isa, Vector};
 use f2x::mul::vertical;
 use f2x::mul::{
-    Block, Halves, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Lanes8, Lanes16, One,
-    Quarters, Schoolbook, Thirds, Three, Toom3,
+    Block, Halves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel,
+    Lanes8, Lanes16, One, Quarters, Schoolbook, StagedHalves, StagedQuarters, Thirds, Three, Toom3,
 };
 
 /// What a test does with a block.
@@ -25,6 +25,10 @@ type Vertical4 = vertical::Leaf<Join4>;
 type Vertical6 = vertical::Leaf<Join<Three3>>;
 type Vertical8 = vertical::Leaf<Join8>;
 type Vertical10 = vertical::Leaf<Join<Join5>>;
+/// Eight, ten and twelve words in stages.
+pub(crate) type Stages8 = Join<Kernel<Join4>>;
+pub(crate) type Stages10 = Join<Kernel<Join5>>;
+pub(crate) type Stages12 = Join<Join<Kernel<Three3>>>;
 pub(crate) type Words24 = Karatsuba3<Leaf8>;
 
 /// Shows every block to `visit`.
@@ -67,6 +71,20 @@ pub(crate) fn each_block<I: Isa>(isa: I, visit: &mut impl Visit<I>) {
     visit.block::<Karatsuba3<Karatsuba5<Leaf4>>>(isa);
     visit.block::<Karatsuba5<Toom3<Words24>>>(isa);
     visit.block::<Toom3<Toom3<Words24>>>(isa);
+
+    visit.block::<Interleave<StagedHalves<Kernel<One>>>>(isa);
+    visit.block::<Interleave<StagedHalves<Three<Kernel<Join2>>>>>(isa);
+    visit.block::<Interleave<StagedHalves<Stages8>>>(isa);
+    visit.block::<Interleave<StagedHalves<Stages10>>>(isa);
+    visit.block::<Interleave<StagedHalves<Stages12>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Kernel<One>>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Kernel<Three3>>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Stages8>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Stages10>>>(isa);
+    visit.block::<Interleave<StagedQuarters<Stages12>>>(isa);
+    visit.block::<Interleave<Karatsuba<StagedQuarters<Stages8>>>>(isa);
+    visit.block::<Interleave<Karatsuba3<StagedHalves<Stages8>>>>(isa);
+    visit.block::<Interleave<Karatsuba5<StagedHalves<Stages8>>>>(isa);
 
     if <I::V as Vector<I>>::WORDS == 8 {
         visit.block::<Quarters<Vertical4, Schoolbook<4>>>(isa);

@@ -5,6 +5,8 @@
 //! * [`proofs`] and [`plans`]: products of symbols. Blocks and schedules are right for all operands
 //!   and cost what they say.
 //! * [`random`], [`edges`], [`memory`], [`laws`]: products of words on every level that the CPU has.
+//! * [`squares`]: squares, proved by the basis.
+//! * [`pieces`]: low, high and middle products.
 //! * [`environment`]: what `F2X_LEVEL` does, in processes of its own.
 //!
 //! A product is bilinear in its operands, and so is what a wrong one has too much. A bilinear map
@@ -19,8 +21,10 @@ mod environment;
 mod laws;
 mod memory;
 mod oracle;
+mod pieces;
 mod plans;
 mod proofs;
 mod random;
+mod squares;
 mod symbolic;
 mod words;

@@ -1,13 +1,16 @@
 //! Blocks on symbols: right for all operands, at the cost that the papers and the blocks state.
 
-use crate::blocks::{Join2, Join4, Join5, Join8, Leaf5, Leaf8, Three3, Visit, each_block};
+use crate::blocks::{
+    Join2, Join4, Join5, Join8, Leaf5, Leaf8, Stages8, Stages10, Stages12, Three3, Visit,
+    each_block,
+};
 use crate::symbolic::{self, Avx512, Fault, with_fault, without_fault};
 use crate::words::sized;
 use f2x::isa::witness::{Counts, WrongWord, prove, prove_block};
 use f2x::isa::{Isa, Vector, Witness};
 use f2x::mul::{
-    Block, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Lanes8, Lanes16, One, Schoolbook,
-    Three, karatsuba_lean, toom3,
+    Block, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel, Lanes8,
+    Lanes16, One, Schoolbook, StagedHalves, StagedQuarters, Three, karatsuba_lean, toom3,
 };
 use std::any::type_name;
 
@@ -191,6 +194,22 @@ fn leaf_costs() {
     assert_eq!(clmul_and_xor::<Lanes16>().0, 4 * 27);
 }
 
+/// Every product of Karatsuba once, whether in a lane of two or alone.
+#[test]
+fn interleaved_costs() {
+    fn clmuls<B: Block<Avx512>>() -> u64 {
+        let counts = counts::<B>();
+        assert_eq!(counts.clmul, counts.clmul_words);
+        counts.clmul
+    }
+    assert_eq!(clmuls::<Interleave<StagedHalves<Stages8>>>(), 3 * 27);
+    assert_eq!(clmuls::<Interleave<StagedQuarters<Stages8>>>(), 9 * 27);
+    assert_eq!(clmuls::<Interleave<StagedQuarters<Stages10>>>(), 9 * 45);
+    assert_eq!(clmuls::<Interleave<Karatsuba<StagedQuarters<Stages8>>>>(), 27 * 27);
+    assert_eq!(clmuls::<Interleave<Karatsuba3<StagedHalves<Stages12>>>>(), 6 * 3 * 54);
+    assert_eq!(clmuls::<Interleave<Karatsuba5<StagedHalves<Stages8>>>>(), 15 * 3 * 27);
+}
+
 /// One permutation a limb joins the columns, and two a pair of words interleave the operands. Both
 /// blocks of two words do the same three products.
 #[test]
@@ -291,6 +310,8 @@ fn one_wrong_instruction_in_a_block_is_found() {
     break_block::<Karatsuba3<Interleaved<Join2>>>();
     break_block::<Karatsuba5<Schoolbook<1>>>();
     break_block::<Karatsuba5<Interleaved<Three3>>>();
+    break_block::<Interleave<StagedHalves<Join<Kernel<Join2>>>>>();
+    break_block::<Interleave<StagedQuarters<Join<Kernel<Join2>>>>>();
 }
 
 /// Here the values and the parts fill whole rows; elsewhere the last row of a pass has words that

@@ -1,33 +1,27 @@
-//! Compositions for carry-less products of one pair of words at a time.
+//! Compositions for carry-less products of one pair of words at a time, in vectors of four words for
+//! all else: operands interleaved in memory.
 
-use super::leaves::Leaf8;
-use crate::mul::{Interleaved, Karatsuba, Karatsuba3, Karatsuba5};
+use super::leaves::{Leaf3, Leaf4, Leaf5};
+use crate::mul::{Interleave, Join, Karatsuba, Kernel, StagedHalves, StagedQuarters};
 
-type Fixed8 = Interleaved<Leaf8>;
-type Fixed16 = Karatsuba<Fixed8>;
-type Fixed24 = Karatsuba3<Fixed8>;
-type Fixed32 = Karatsuba<Fixed16>;
-type Fixed48 = Karatsuba3<Fixed16>;
-type Fixed64 = Karatsuba<Fixed32>;
-type Fixed80 = Karatsuba5<Fixed16>;
-type Fixed96 = Karatsuba3<Fixed32>;
-type Fixed128 = Karatsuba<Fixed64>;
-type Fixed160 = Karatsuba5<Fixed32>;
-type Fixed192 = Karatsuba3<Fixed64>;
-type Fixed256 = Karatsuba<Fixed128>;
-type Fixed320 = Karatsuba5<Fixed64>;
+type Stages8 = Join<Kernel<Leaf4>>;
+type Stages10 = Join<Kernel<Leaf5>>;
+type Stages12 = Join<Join<Kernel<Leaf3>>>;
+type Staged32 = StagedQuarters<Stages8>;
+type Staged40 = StagedQuarters<Stages10>;
+type Staged48 = StagedQuarters<Stages12>;
 
 super::compositions! {
-    16 => Fixed16,
-    24 => Fixed24,
-    32 => Fixed32,
-    48 => Fixed48,
-    64 => Fixed64,
-    80 => Fixed80,
-    96 => Fixed96,
-    128 => Fixed128,
-    160 => Fixed160,
-    192 => Fixed192,
-    256 => Fixed256,
-    320 => Fixed320,
+    24 => Interleave<StagedHalves<Stages12>>,
+    32 => Interleave<Staged32>,
+    40 => Interleave<Staged40>,
+    48 => Interleave<Staged48>,
+    64 => Interleave<Karatsuba<Staged32>>,
+    80 => Interleave<Karatsuba<Staged40>>,
+    96 => Interleave<Karatsuba<Staged48>>,
+    128 => Interleave<Karatsuba<Karatsuba<Staged32>>>,
+    160 => Interleave<Karatsuba<Karatsuba<Staged40>>>,
+    192 => Interleave<Karatsuba<Karatsuba<Staged48>>>,
+    256 => Interleave<Karatsuba<Karatsuba<Karatsuba<Staged32>>>>,
+    320 => Interleave<Karatsuba<Karatsuba<Karatsuba<Staged40>>>>,
 }

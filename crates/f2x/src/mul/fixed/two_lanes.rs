@@ -15,7 +15,7 @@ type Fixed48 = Halves<Three<Two8>, Fixed24>;
 type Fixed64 = Halves<Two32, Fixed32>;
 type Fixed96 = Halves<Two<Three<Two8>>, Fixed48>;
 type Fixed128 = Halves<Four<Two16>, Fixed64>;
-type Fixed192 = Karatsuba<Fixed96>;
+type Fixed192 = Halves<Four<Three<Two8>>, Fixed96>;
 type Fixed256 = Karatsuba<Fixed128>;
 
 super::compositions! {

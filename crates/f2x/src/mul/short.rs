@@ -1,0 +1,195 @@
+//! The lowest or highest words of a product, of any lengths.
+//!
+//! Up to 32 words, 64 in four lanes, they are the columns of [`half`](super::half). Above, Mulders' cut: of n low words,
+//! those of the product of the k lowest words of each operand are computed in full, and the two
+//! products of n − k words that are left are again short ones:
+//!
+//! a·b mod yⁿ = a₀b₀ + yᵏ·(a₁b₀ mod yⁿ⁻ᵏ + a₀b₁ mod yⁿ⁻ᵏ), with a₀, b₀ the k lowest words.
+//!
+//! (Mulders, On short multiplications and divisions, 2000; Hanrot and Zimmermann 2004.) An operand of
+//! m ≤ n/2 words leaves one product in full, of n − m words by m, and a short one of m words.
+//!
+//! Scratch: the product in full and the short ones, and what the products need.
+
+use super::half::{End, half, most_words};
+use super::plan::multiply;
+use super::rowwise;
+use crate::Plan;
+use crate::isa::Isa;
+
+/// What is done first for `n` words, operands of at most n words given, the shorter one of `m`.
+enum Step {
+    /// [`half`]
+    Half,
+    /// The operands have n words together.
+    Whole,
+    /// The longer operand is cut.
+    Cut,
+    /// Mulders' cut, k words in full.
+    Mulders(usize),
+}
+
+fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
+    if long + short == n {
+        Step::Whole
+    } else if n <= 8 {
+        Step::Half
+    } else if 2 * short <= n {
+        Step::Cut
+    } else if n <= most_words::<I>() {
+        Step::Half
+    } else {
+        Step::Mulders(mulders_words(n, most_words::<I>()))
+    }
+}
+
+/// The words of the product in full of which Mulders' cut makes `n`, at least half of them.
+///
+/// The further kernels of low columns reach, the more is left to them.
+const fn mulders_words(n: usize, kernel: usize) -> usize {
+    if kernel < 64 {
+        return whole_words(5 * n / 8);
+    }
+    let (half, next) = (whole_words(n.div_ceil(2)), whole_words(whole_words(n.div_ceil(2)) + 1));
+    if 3 * next <= 2 * n { next } else { half }
+}
+
+/// The nearest number from `words` up whose product in full is a good one: 2ⁱ or 3·2ⁱ.
+const fn whole_words(words: usize) -> usize {
+    let power = words.next_power_of_two();
+    if words <= power / 4 * 3 { power / 4 * 3 } else { power }
+}
+
+/// `v` from the end `D`: at most `words` words, and the others.
+#[inline(always)]
+fn split<D: End>(v: &[u64], words: usize) -> (&[u64], &[u64]) {
+    let words = words.min(v.len());
+    if D::HIGH {
+        let (rest, first) = v.split_at(v.len() - words);
+        (first, rest)
+    } else {
+        v.split_at(words)
+    }
+}
+
+/// As [`split`].
+#[inline(always)]
+fn split_mut<D: End>(v: &mut [u64], words: usize) -> (&mut [u64], &mut [u64]) {
+    if D::HIGH {
+        let (rest, first) = v.split_at_mut(v.len() - words);
+        (first, rest)
+    } else {
+        v.split_at_mut(words)
+    }
+}
+
+/// Whether [`short`] is one run of a kernel, without scratch.
+#[inline]
+pub(super) fn is_kernel<I: Isa>(n: usize, an: usize, bn: usize) -> bool {
+    n > 0 && n <= most_words::<I>() && an.min(bn) >= n
+}
+
+/// The words of scratch that [`short`] needs.
+pub(super) fn scratch_words<I: Isa>(n: usize, an: usize, bn: usize) -> usize {
+    let (an, bn) = (an.min(n), bn.min(n));
+    let (long, short) = (an.max(bn), an.min(bn));
+    if short == 0 {
+        return 0;
+    }
+    let product = |a, b| Plan::new(I::LEVEL, a, b).scratch_words();
+    match step::<I>(n, long, short) {
+        Step::Half => 0,
+        Step::Whole => product(long, short),
+        Step::Cut => {
+            let rest = long - (n - short);
+            product(n - short, short).max(short + scratch_words::<I>(short, rest, short))
+        }
+        Step::Mulders(k) => {
+            let (rest, l, m) = (n - k, long.min(k), short.min(k));
+            let whole = l + m + product(l, m);
+            let crossed = |outer: usize| scratch_words::<I>(rest, rest, outer.saturating_sub(k));
+            2 * rest + whole.max(crossed(long)).max(crossed(short))
+        }
+    }
+}
+
+/// c := as many of the lowest, or highest, words of a·b as `c` has, at most all.
+///
+/// # Panics
+///
+/// `scratch` is too short.
+pub(super) fn short<I: Isa, D: End>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    let n = c.len();
+    let (a, b) = (split::<D>(a, n).0, split::<D>(b, n).0);
+    let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    if b.is_empty() {
+        return c.fill(0);
+    }
+    match step::<I>(n, a.len(), b.len()) {
+        Step::Half => half::<I, D>(isa, c, a, b),
+        Step::Whole => multiply(isa, c, a, b, scratch),
+        Step::Cut => {
+            let (first, rest) = split::<D>(a, n - b.len());
+            multiply(isa, c, first, b, scratch);
+            add_short::<I, D>(isa, split_mut::<D>(c, n - b.len()).1, rest, b, scratch);
+        }
+        Step::Mulders(k) => {
+            let ((a0, a1), (b0, b1)) = (split::<D>(a, k), split::<D>(b, k));
+            // The short products first: then one pass adds both, and waits for neither.
+            let (crossed, scratch) = scratch.split_at_mut(2 * (n - k));
+            let (x, y) = crossed.split_at_mut(n - k);
+            short::<I, D>(isa, x, a1, b0, scratch);
+            short::<I, D>(isa, y, a0, b1, scratch);
+            let (whole, scratch) = scratch.split_at_mut(a0.len() + b0.len());
+            multiply(isa, whole, a0, b0, scratch);
+            let (first, rest) = split::<D>(split::<D>(whole, n).0, k);
+            let (c0, c1) = split_mut::<D>(c, k);
+            c0.copy_from_slice(first);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    rowwise(
+                        isa,
+                        [c1],
+                        [rest, x, y],
+                        #[inline(always)]
+                        |_, [rest, x, y]| [rest ^ x ^ y],
+                    );
+                },
+            );
+        }
+    }
+}
+
+/// c += as many of the lowest, or highest, words of a·b as `c` has.
+pub(super) fn add_short<I: Isa, D: End>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    if a.is_empty() || b.is_empty() {
+        return;
+    }
+    let (product, scratch) = scratch.split_at_mut(c.len());
+    short::<I, D>(isa, product, a, b, scratch);
+    isa.outline(
+        #[inline(always)]
+        || {
+            rowwise(
+                isa,
+                [c],
+                [product],
+                #[inline(always)]
+                |[c], [product]| [c ^ product],
+            );
+        },
+    );
+}
