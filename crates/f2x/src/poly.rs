@@ -37,8 +37,10 @@ mod composition;
 mod convert;
 mod division;
 mod euclid;
+mod factor;
 mod gcd;
 mod half_gcd;
+mod irreducible;
 mod lehmer;
 mod matrix;
 mod minimal_polynomial;
@@ -48,11 +50,13 @@ mod powers;
 mod product;
 mod random;
 mod reciprocal;
+mod sparse_search;
 mod text;
 mod words;
 
 pub use composition::Argument;
 pub use modulus::Modulus;
+pub use sparse_search::{Pentanomials, Trinomials};
 pub use text::ParseError;
 
 /// A polynomial over GF(2).

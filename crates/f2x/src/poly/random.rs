@@ -13,3 +13,15 @@ impl Poly {
         Poly::from_words(words)
     }
 }
+
+/// The generator SplitMix64 (Steele, Lea and Flood 2014), where any generator does.
+pub(super) struct SplitMix64(pub(super) u64);
+
+impl SplitMix64 {
+    pub(super) fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}

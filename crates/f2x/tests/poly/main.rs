@@ -2,6 +2,7 @@
 
 mod composition;
 mod division;
+mod factor;
 mod gcd;
 mod modulus;
 mod naive;
