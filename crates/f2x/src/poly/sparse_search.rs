@@ -62,7 +62,7 @@ fn has_odd_number_of_factors(n: usize, k: usize) -> bool {
         (1, 1) => has_odd_number_of_factors(n, n - k),
         // n is even. The trinomial with n = 2k is a square of nothing, and the theorem excepts it.
         (0, _) => n == 2 * k || !matches!(n / 2 % 4 * (k % 4) % 4, 0 | 1),
-        (_, _) if 2 * n % k == 0 => !matches!(n % 8, 1 | 7),
+        (_, _) if (2 * n).is_multiple_of(k) => !matches!(n % 8, 1 | 7),
         (_, _) => !matches!(n % 8, 3 | 5),
     }
 }
