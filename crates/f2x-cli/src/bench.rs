@@ -6,6 +6,7 @@ mod machine;
 mod measure;
 mod mul;
 mod plot;
+mod poly;
 mod record;
 mod sizes;
 mod sweep;
@@ -39,6 +40,7 @@ enum Command {
     Mul(mul::Arguments),
     Sweep(sweep::Arguments),
     Unequal(unequal::Arguments),
+    Poly(poly::Arguments),
 }
 
 /// Measures and reports.
@@ -48,6 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(Command::Mul(arguments)) => mul::run(arguments),
         Some(Command::Sweep(arguments)) => sweep::run(arguments),
         Some(Command::Unequal(arguments)) => unequal::run(arguments),
+        Some(Command::Poly(arguments)) => poly::run(arguments),
     }
 }
 
