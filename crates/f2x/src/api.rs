@@ -1,9 +1,11 @@
 //! The public products of slices of any lengths.
 
-use crate::isa::{Isa, scratch};
+#[cfg(feature = "alloc")]
+use crate::isa::scratch::with_scratch;
+use crate::isa::{Isa, dispatch};
 #[cfg(feature = "alloc")]
 use crate::mul::pieces::{self, Piece, multiply_piece};
-use crate::mul::plan::{is_leaf, max, multiply};
+use crate::mul::plan::{Step, is_leaf, leaf, max, multiply, multiply_fixed};
 use crate::{Level, LevelError, Operation, Plan};
 use core::fmt;
 
@@ -62,13 +64,6 @@ impl From<LevelError> for Error {
     }
 }
 
-/// Words that [`mul`] takes from the stack before it allocates.
-#[cfg(feature = "alloc")]
-const STACK_WORDS: usize = 1024;
-
-/// Scratch starts on a cache line, so that no row of 64 bytes lies on two.
-const LINE_WORDS: usize = 8;
-
 /// The words of scratch that are enough for [`mul_with_scratch`] on every level.
 ///
 /// None for operands of some words; some twenty times an operand of hundreds of words, six times
@@ -95,7 +90,30 @@ pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
 #[inline]
 pub fn mul(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
-    Ok(Level::dispatch_current(Multiply { c, a, b })?)
+    Ok(mul_checked(c, a, b)?)
+}
+
+/// [`mul`] for slices of the right lengths: in one place, and what it returns in a register.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn mul_checked(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), LevelError> {
+    /// In the first call of the process.
+    #[cold]
+    #[inline(never)]
+    fn look_up(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), LevelError> {
+        mul_checked_on(Level::current()?, c, a, b)
+    }
+    match dispatch::dispatch_looked_up(Multiply { c: &mut *c, a, b }) {
+        Some(()) => Ok(()),
+        None => look_up(c, a, b),
+    }
+}
+
+/// [`mul_on`] for slices of the right lengths.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn mul_checked_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), LevelError> {
+    level.dispatch(Multiply { c, a, b })
 }
 
 /// [`mul`] on a level of the caller's choice.
@@ -107,7 +125,7 @@ pub fn mul(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
 #[inline]
 pub fn mul_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
-    Ok(level.dispatch(Multiply { c, a, b })?)
+    Ok(mul_checked_on(level, c, a, b)?)
 }
 
 /// c := a · b in GF(2)\[x\], any lengths, without allocation.
@@ -338,24 +356,34 @@ struct Multiply<'m> {
 impl Operation for Multiply<'_> {
     type Output = ();
 
-    #[inline]
+    // One call, in which a short product is a jump away.
+    #[inline(always)]
     fn run<I: Isa>(self, isa: I) {
-        if is_leaf::<I>(self.a.len(), self.b.len()) {
-            multiply(isa, self.c, self.a, self.b, &mut []);
-        } else {
-            self.run_with_scratch(isa);
-        }
+        isa.outline_product(
+            self.c,
+            self.a,
+            self.b,
+            #[inline(always)]
+            move |c, a, b| {
+                if a.len() == b.len() && is_leaf::<I>(a.len()) {
+                    leaf(isa, c, a, b);
+                } else {
+                    mul_longer(isa, c, a, b);
+                }
+            },
+        );
     }
 }
 
+/// The products that are not a single leaf.
 #[cfg(feature = "alloc")]
-impl Multiply<'_> {
-    #[inline(never)]
-    fn run_with_scratch<I: Isa>(self, isa: I) {
-        let Multiply { c, a, b } = self;
-        let needed = Plan::new(I::LEVEL, a.len(), b.len()).scratch_words();
-        with_scratch(needed, |scratch| multiply(isa, c, a, b, scratch));
+#[inline(never)]
+fn mul_longer<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    let plan = Plan::new(I::LEVEL, a.len(), b.len());
+    if let Step::Fixed(words) = plan.step() {
+        return multiply_fixed(isa, words, c, a, b);
     }
+    with_scratch(plan.scratch_words(), |scratch| multiply(isa, c, a, b, scratch));
 }
 
 #[cfg(feature = "alloc")]
@@ -390,20 +418,6 @@ impl MultiplyPiece<'_> {
     }
 }
 
-/// Runs `f` with `needed` words of scratch from a cache line on: of the stack if they are few.
-#[cfg(feature = "alloc")]
-#[inline]
-fn with_scratch(needed: usize, f: impl FnOnce(&mut [u64])) {
-    if needed == 0 {
-        f(&mut []);
-    } else if needed <= STACK_WORDS {
-        scratch::on_stack::<STACK_WORDS, _>(f);
-    } else {
-        let mut scratch = scratch::on_heap(needed + LINE_WORDS);
-        f(aligned(&mut scratch, needed));
-    }
-}
-
 struct MultiplyWithScratch<'m> {
     c: &'m mut [u64],
     a: &'m [u64],
@@ -427,6 +441,6 @@ impl Operation for MultiplyWithScratch<'_> {
 
 /// `scratch` from the first cache line on that starts in it, as far as `needed` words follow.
 fn aligned(scratch: &mut [u64], needed: usize) -> &mut [u64] {
-    let offset = scratch.as_ptr().align_offset(8 * LINE_WORDS).min(scratch.len() - needed);
+    let offset = scratch.as_ptr().align_offset(64).min(scratch.len() - needed);
     &mut scratch[offset..]
 }

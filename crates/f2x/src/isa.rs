@@ -85,6 +85,22 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// This is the border between ordinary code and code whose intrinsics are inlined. Everything
     /// that `f` calls must be `#[inline(always)]`, down to the vector operations.
     fn outline<R>(self, f: impl FnOnce() -> R) -> R;
+
+    /// [`outline`](Isa::outline) for a short product: the slices come in registers, if `f` captures
+    /// nothing but the token.
+    #[inline(always)]
+    fn outline_product(
+        self,
+        c: &mut [u64],
+        a: &[u64],
+        b: &[u64],
+        f: impl FnOnce(&mut [u64], &[u64], &[u64]),
+    ) {
+        self.outline(
+            #[inline(always)]
+            move || f(c, a, b),
+        );
+    }
 }
 
 /// An instruction set with vectors of 512 bits.

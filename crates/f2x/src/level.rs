@@ -92,7 +92,7 @@ impl Level {
     /// # Errors
     ///
     /// `F2X_LEVEL` names no level, or one that the CPU lacks.
-    #[inline]
+    #[inline(always)]
     pub fn dispatch_current<O: Operation>(operation: O) -> Result<O::Output, LevelError> {
         dispatch::dispatch_current(operation)
     }
@@ -102,7 +102,7 @@ impl Level {
     /// # Errors
     ///
     /// The CPU lacks the level.
-    #[inline]
+    #[inline(always)]
     pub fn dispatch<O: Operation>(self, operation: O) -> Result<O::Output, LevelError> {
         dispatch::dispatch(self, operation)
     }

@@ -45,6 +45,23 @@ impl Isa for Avx2 {
         // SAFETY: the token proves the features.
         unsafe { run(f) }
     }
+
+    #[inline(always)]
+    fn outline_product(
+        self,
+        c: &mut [u64],
+        a: &[u64],
+        b: &[u64],
+        f: impl FnOnce(&mut [u64], &[u64], &[u64]),
+    ) {
+        #[target_feature(enable = "avx2,pclmulqdq")]
+        #[inline(never)]
+        fn run(c: &mut [u64], a: &[u64], b: &[u64], f: impl FnOnce(&mut [u64], &[u64], &[u64])) {
+            f(c, a, b);
+        }
+        // SAFETY: the token proves the features.
+        unsafe { run(c, a, b, f) }
+    }
 }
 
 impl X86 for Avx2 {}

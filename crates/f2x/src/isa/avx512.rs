@@ -50,6 +50,23 @@ impl Isa for Avx512 {
         // SAFETY: the token proves the features.
         unsafe { run(f) }
     }
+
+    #[inline(always)]
+    fn outline_product(
+        self,
+        c: &mut [u64],
+        a: &[u64],
+        b: &[u64],
+        f: impl FnOnce(&mut [u64], &[u64], &[u64]),
+    ) {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+        #[inline(never)]
+        fn run(c: &mut [u64], a: &[u64], b: &[u64], f: impl FnOnce(&mut [u64], &[u64], &[u64])) {
+            f(c, a, b);
+        }
+        // SAFETY: the token proves the features.
+        unsafe { run(c, a, b, f) }
+    }
 }
 
 impl Isa512 for Avx512 {

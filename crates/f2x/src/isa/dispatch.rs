@@ -18,7 +18,7 @@ const UNKNOWN: u8 = 0x40;
 /// Added to the number of a level that `F2X_LEVEL` names and the CPU lacks.
 const MISSING: u8 = 0x80;
 
-#[inline]
+#[inline(always)]
 fn level(number: u8) -> Level {
     match number {
         1 => Level::Portable,
@@ -54,42 +54,29 @@ pub(crate) fn best() -> Level {
     }
 }
 
-/// The number of the current level, or the code of the reason why there is none.
-#[inline]
-fn code() -> u8 {
-    #[cold]
-    #[inline(never)]
-    fn decide() -> u8 {
-        let code = match forced() {
-            None => best() as u8,
-            Some(Err(_)) => UNKNOWN,
-            Some(Ok(level)) if level <= best() => level as u8,
-            Some(Ok(level)) => MISSING + level as u8,
-        };
-        CURRENT.store(code, Ordering::Relaxed);
-        code
-    }
-    match CURRENT.load(Ordering::Relaxed) {
-        UNDECIDED => decide(),
-        code => code,
-    }
-}
-
-/// What a code says that is no level's number.
-#[cold]
-#[inline(never)]
-fn error(code: u8) -> LevelError {
-    match code {
-        missing @ MISSING.. => LevelError::Missing(level(missing - MISSING)),
-        _ => LevelError::Unknown,
-    }
-}
-
 /// [`Level::current`]
 #[inline]
 pub(crate) fn current() -> Result<Level, LevelError> {
-    match code() {
-        code @ UNKNOWN.. => Err(error(code)),
+    #[cold]
+    #[inline(never)]
+    fn decide() -> Result<Level, LevelError> {
+        let found = match forced() {
+            None => Ok(best()),
+            Some(Ok(level)) if level > best() => Err(LevelError::Missing(level)),
+            Some(named) => named,
+        };
+        let code = match found {
+            Ok(level) => level as u8,
+            Err(LevelError::Missing(level)) => MISSING + level as u8,
+            Err(LevelError::Unknown) => UNKNOWN,
+        };
+        CURRENT.store(code, Ordering::Relaxed);
+        found
+    }
+    match CURRENT.load(Ordering::Relaxed) {
+        UNDECIDED => decide(),
+        UNKNOWN => Err(LevelError::Unknown),
+        missing @ MISSING.. => Err(LevelError::Missing(level(missing - MISSING))),
         number => Ok(level(number)),
     }
 }
@@ -108,29 +95,39 @@ fn forced() -> Option<Result<Level, LevelError>> {
 }
 
 /// [`Level::dispatch`]
-#[inline]
+#[inline(always)]
 pub(crate) fn dispatch<O: Operation>(level: Level, operation: O) -> Result<O::Output, LevelError> {
     if level > best() {
         return Err(LevelError::Missing(level));
     }
     // SAFETY: the CPU has the level.
-    Ok(unsafe { run(level, operation) })
+    Ok(unsafe { run(level as u8, operation) })
 }
 
 /// [`Level::dispatch_current`]
-#[inline]
+#[inline(always)]
 pub(crate) fn dispatch_current<O: Operation>(operation: O) -> Result<O::Output, LevelError> {
     let level = current()?;
     // SAFETY: the CPU has the current level.
-    Ok(unsafe { run(level, operation) })
+    Ok(unsafe { run(level as u8, operation) })
+}
+
+/// [`dispatch_current`], if the current level was looked up before and can be used.
+#[inline(always)]
+pub(crate) fn dispatch_looked_up<O: Operation>(operation: O) -> Option<O::Output> {
+    match CURRENT.load(Ordering::Relaxed) {
+        UNDECIDED | UNKNOWN.. => None,
+        // SAFETY: the CPU has the current level.
+        number => Some(unsafe { run(number, operation) }),
+    }
 }
 
 /// # Safety
 ///
-/// The CPU has the level.
-#[inline]
-unsafe fn run<O: Operation>(level: Level, operation: O) -> O::Output {
-    match level {
+/// `number` is that of a level that the CPU has.
+#[inline(always)]
+unsafe fn run<O: Operation>(number: u8, operation: O) -> O::Output {
+    match level(number) {
         Level::Portable => operation.run(Portable),
         // SAFETY: the CPU has the level.
         #[cfg(target_arch = "x86_64")]

@@ -25,7 +25,12 @@ fn settle(words: &mut [MaybeUninit<u64>]) {
     words.fill(MaybeUninit::new(0));
 }
 
+/// Words that products take from the stack before they allocate.
+#[cfg(feature = "alloc")]
+pub(crate) const STACK_WORDS: usize = 1024;
+
 /// Runs `f` with `N` words on the stack, of any values, from the start of a cache line.
+#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn on_stack<const N: usize, R>(f: impl FnOnce(&mut [u64]) -> R) -> R {
     let mut memory = MaybeUninit::<Aligned<N>>::uninit();
@@ -37,11 +42,20 @@ pub(crate) fn on_stack<const N: usize, R>(f: impl FnOnce(&mut [u64]) -> R) -> R 
     f(&mut memory.0)
 }
 
-/// `words` words on the heap, of any values.
+/// Runs `f` with at least `words` words of any values, from the start of a cache line: of the stack
+/// if they are few.
 #[cfg(feature = "alloc")]
-pub(crate) fn on_heap(words: usize) -> alloc::boxed::Box<[u64]> {
-    let mut memory = alloc::boxed::Box::<[u64]>::new_uninit_slice(words);
+#[inline]
+pub(crate) fn with_scratch<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R) -> R {
+    if words <= STACK_WORDS {
+        return on_stack::<STACK_WORDS, R>(f);
+    }
+    // Rows of 64 bytes that lie on two cache lines take twice as long.
+    let line = size_of::<Aligned<8>>() / size_of::<u64>();
+    let mut memory = alloc::boxed::Box::<[u64]>::new_uninit_slice(words + line);
     settle(&mut memory);
     // SAFETY: every word was given a value.
-    unsafe { memory.assume_init() }
+    let mut memory = unsafe { memory.assume_init() };
+    let start = memory.as_ptr().align_offset(align_of::<Aligned<8>>()).min(line);
+    f(&mut memory[start..])
 }

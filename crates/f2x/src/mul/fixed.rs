@@ -12,6 +12,8 @@ use super::{
 };
 use super::{Lanes8, Lanes16, Quarters, Thirds};
 use crate::Level;
+#[cfg(feature = "alloc")]
+use crate::isa::scratch::with_scratch;
 use crate::isa::{Isa, Portable};
 
 mod four_lanes;
@@ -20,7 +22,8 @@ mod one_lane;
 mod scalar;
 mod two_lanes;
 
-pub(super) use leaves::leaf;
+pub(super) use leaves::any_leaf;
+pub(crate) use leaves::leaf;
 
 /// The largest product that a leaf does.
 pub(super) const fn leaf_words(level: Level) -> usize {
@@ -99,7 +102,7 @@ const fn composition_of<B: Part>() -> Composition {
     Composition { least: B::LEAST, scratch: B::SCRATCH, clmuls: B::CLMULS }
 }
 
-/// Makes `composition` and `multiply` from a list of sizes in words and their blocks.
+/// Makes `composition`, `multiply` and `multiply_alone` from a list of sizes in words and their blocks.
 macro_rules! compositions {
     ($($words:literal => $block:ty,)*) => {
         /// The composition for `words` words, if there is one.
@@ -124,6 +127,21 @@ macro_rules! compositions {
                 _ => unreachable!("no composition for {words} words"),
             }
         }
+
+        /// [`multiply`] with scratch of its own.
+        #[cfg(feature = "alloc")]
+        pub(super) fn multiply_alone<I: crate::isa::Isa>(
+            isa: I,
+            words: usize,
+            c: &mut [u64],
+            a: &[u64],
+            b: &[u64],
+        ) {
+            match words {
+                $($words => super::run_alone::<I, $block>(isa, c, a, b),)*
+                _ => unreachable!("no composition for {words} words"),
+            }
+        }
     };
 }
 use compositions;
@@ -133,6 +151,12 @@ fn run<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch
         #[inline(always)]
         move || B::mul(isa, c, a, b, &mut scratch[..B::SCRATCH]),
     );
+}
+
+/// [`run`] with scratch of its own.
+#[cfg(feature = "alloc")]
+fn run_alone<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    with_scratch(B::SCRATCH, |scratch| run::<I, B>(isa, c, a, b, scratch));
 }
 
 /// The composition for `words` words, if the level has one.
@@ -169,5 +193,23 @@ pub(super) fn multiply<I: Isa>(
         one_lane::multiply(isa, words, c, a, b, scratch);
     } else {
         scalar::multiply(isa, words, c, a, b, scratch);
+    }
+}
+
+/// [`multiply`] with scratch of its own.
+///
+/// # Panics
+///
+/// There is no composition for that length, or a slice is too short.
+#[cfg(feature = "alloc")]
+pub(crate) fn multiply_alone<I: Isa>(isa: I, words: usize, c: &mut [u64], a: &[u64], b: &[u64]) {
+    if const { matches!(I::LEVEL, Level::Avx512) } {
+        four_lanes::multiply_alone(isa, words, c, a, b);
+    } else if const { matches!(I::LEVEL, Level::Vpclmul) } {
+        two_lanes::multiply_alone(isa, words, c, a, b);
+    } else if const { matches!(I::LEVEL, Level::Avx2) } {
+        one_lane::multiply_alone(isa, words, c, a, b);
+    } else {
+        scalar::multiply_alone(isa, words, c, a, b);
     }
 }

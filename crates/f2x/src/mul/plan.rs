@@ -6,8 +6,12 @@
 //! (`cycles`) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
 //! of Karatsuba before it where memory matters.
 
-use super::fixed::{self, composition, leaf, leaf_words};
-use super::{cut, karatsuba, karatsuba_lean, karatsuba3, karatsuba5, padded, toom3};
+pub(crate) use super::fixed::leaf;
+#[cfg(feature = "alloc")]
+pub(crate) use super::fixed::multiply_alone as multiply_fixed;
+use super::fixed::{self, any_leaf, composition, leaf_words};
+use super::toom3::{self, toom3};
+use super::{cut, karatsuba, karatsuba_lean, karatsuba3, karatsuba5, padded};
 use crate::Level;
 use crate::isa::Isa;
 use core::fmt;
@@ -92,9 +96,10 @@ const fn table(level: Level) -> Table {
         let mut best = Entry { cycles: u32::MAX, step: Step::Empty };
         if n <= leaf_words(level) {
             best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
-        } else if let Some(cycles) = composition_cycles(level, n) {
-            best = Entry { cycles, step: Step::Fixed(n) };
         } else {
+            if let Some(cycles) = composition_cycles(level, n) {
+                best = Entry { cycles, step: Step::Fixed(n) };
+            }
             if n % 2 == 0 {
                 let cycles = 3 * table[n / 2].cycles + 60 + 8 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Karatsuba });
@@ -107,9 +112,12 @@ const fn table(level: Level) -> Table {
                 let cycles = 15 * table[n / 5].cycles + 250 + 25 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Karatsuba5 });
             }
-            if n % 3 == 0 && n >= 24 {
-                let (part, value) = (table[n / 3].cycles, table[n / 3 + 2].cycles);
-                let cycles = 3 * part + 2 * value + 300 + 40 * words / row;
+            if n >= TOOM3_WORDS {
+                let part = toom3::part_words(n);
+                let products = 2 * table[part].cycles
+                    + 2 * table[part + 2].cycles
+                    + table[n - 2 * part].cycles;
+                let cycles = products + 150 + 16 * words / row;
                 best = cheaper(best, Entry { cycles, step: Step::Toom3 });
             }
         }
@@ -154,25 +162,16 @@ const fn composition_cycles(level: Level, words: usize) -> Option<u32> {
     None
 }
 
+/// The smallest product that Toom-3 may do: its parts have dozens of words.
+const TOOM3_WORDS: usize = 96;
+
 const fn cheaper(a: Entry, b: Entry) -> Entry {
     if b.cycles < a.cycles { b } else { a }
 }
 
-/// Up to so many words operands are filled up to a size that Toom-3 divides without a rest. Above,
-/// where the copies would fill the memory, the rest is cut off, and [`karatsuba_lean`] comes first:
-/// with Toom-3 below it needs three quarters of the product's size as scratch, where Toom-3 alone
-/// needs all of it.
-const FILL_WORDS: usize = 1 << 16;
-
-/// The nearest number of words, from `n` upwards or downwards, that Toom-3 divides down to the table
-/// without a rest: the values of 3(m − 2) words have m words.
-const fn toom3_words(n: usize, upwards: bool) -> usize {
-    if n <= TABLE_WORDS {
-        return n;
-    }
-    let part = if upwards { n.div_ceil(3) } else { n / 3 };
-    3 * (toom3_words(part + 2, upwards) - 2)
-}
+/// Above so many words memory matters: [`karatsuba_lean`] comes first. With Toom-3 below it needs three
+/// quarters of the product's size as scratch, where Toom-3 alone needs all of it.
+const LEAN_WORDS: usize = 1 << 16;
 
 impl Plan {
     /// The plan for operands of `an` and `bn` words, in either order.
@@ -209,18 +208,12 @@ impl Plan {
         let n = self.an;
         if n <= TABLE_WORDS {
             self.entry(n).step
-        } else if n <= FILL_WORDS {
-            match toom3_words(n, true) {
-                m if m == n => Step::Toom3,
-                m => Step::Pad(m),
-            }
+        } else if n <= LEAN_WORDS {
+            Step::Toom3
+        } else if n.is_multiple_of(2) {
+            Step::KaratsubaLean
         } else {
-            let twice = 2 * toom3_words(n / 2, false);
-            match n {
-                _ if n == toom3_words(n, false) => Step::Toom3,
-                _ if n == twice => Step::KaratsubaLean,
-                _ => Step::Cut(twice),
-            }
+            Step::Cut(n - 1)
         }
     }
 
@@ -267,22 +260,28 @@ impl Plan {
     }
 
     /// The products that the step needs, as (how many, plan of each).
-    pub const fn parts(self) -> [(usize, Plan); 2] {
+    pub const fn parts(self) -> [(usize, Plan); 3] {
         const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
             (count, Plan::new(level, n, n))
         }
         let Plan { level, an, bn } = self;
         let none = balanced(level, 0, 0);
         match self.step() {
-            Step::Empty | Step::Leaf | Step::Fixed(_) => [none, none],
-            Step::Karatsuba | Step::KaratsubaLean => [balanced(level, 3, an / 2), none],
-            Step::Karatsuba3 => [balanced(level, 6, an / 3), none],
-            Step::Karatsuba5 => [balanced(level, 15, an / 5), none],
-            Step::Toom3 => [balanced(level, 3, an / 3), balanced(level, 2, an / 3 + 2)],
-            Step::Pad(m) => [balanced(level, 1, m), none],
-            Step::Cut(piece) => {
-                [(an / piece, Plan::new(level, piece, bn)), (1, Plan::new(level, an % piece, bn))]
+            Step::Empty | Step::Leaf | Step::Fixed(_) => [none, none, none],
+            Step::Karatsuba | Step::KaratsubaLean => [balanced(level, 3, an / 2), none, none],
+            Step::Karatsuba3 => [balanced(level, 6, an / 3), none, none],
+            Step::Karatsuba5 => [balanced(level, 15, an / 5), none, none],
+            Step::Toom3 => {
+                let part = toom3::part_words(an);
+                let rest = an - 2 * part;
+                [balanced(level, 2, part), balanced(level, 2, part + 2), balanced(level, 1, rest)]
             }
+            Step::Pad(m) => [balanced(level, 1, m), none, none],
+            Step::Cut(piece) => [
+                (an / piece, Plan::new(level, piece, bn)),
+                (1, Plan::new(level, an % piece, bn)),
+                none,
+            ],
         }
     }
 
@@ -294,7 +293,7 @@ impl Plan {
 
     const fn walk_scratch_words(self) -> usize {
         let Plan { level, an, bn } = self;
-        let [(_, first), (_, second)] = self.parts();
+        let [(_, first), (_, second), _] = self.parts();
         match self.step() {
             Step::Empty | Step::Leaf => 0,
             Step::Fixed(words) => match composition(level, words) {
@@ -308,7 +307,7 @@ impl Plan {
             Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + first.scratch_words(),
             Step::Karatsuba5 => super::karatsuba5::scratch_words(an / 5) + first.scratch_words(),
             Step::Toom3 => {
-                super::toom3::scratch_words(an / 3 + 2)
+                toom3::scratch_words(toom3::part_words(an) + 2)
                     + max(first.scratch_words(), second.scratch_words())
             }
             Step::Pad(m) => super::cut::padded_scratch_words(m) + first.scratch_words(),
@@ -340,10 +339,10 @@ impl Plan {
     }
 }
 
-/// Whether a leaf multiplies operands of `an` and `bn` words, which takes no scratch.
-#[inline]
-pub(crate) fn is_leaf<I: Isa>(an: usize, bn: usize) -> bool {
-    max(an, bn) <= leaf_words(I::LEVEL) && an > 0 && bn > 0
+/// Whether there is a leaf for operands of `words` words.
+#[inline(always)]
+pub(crate) const fn is_leaf<I: Isa>(words: usize) -> bool {
+    words > 0 && words <= leaf_words(I::LEVEL)
 }
 
 /// c := a · b as planned; `c` has as many words as `a` and `b` together, `scratch` as many as the
@@ -355,8 +354,8 @@ pub(crate) fn is_leaf<I: Isa>(an: usize, bn: usize) -> bool {
 #[inline]
 pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
-    if is_leaf::<I>(a.len(), b.len()) {
-        return leaf(isa, c, a, b);
+    if !b.is_empty() && is_leaf::<I>(a.len()) {
+        return any_leaf(isa, c, a, b);
     }
     walk(isa, c, a, b, scratch);
 }
@@ -365,7 +364,7 @@ pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &m
 fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     match Plan::new(I::LEVEL, a.len(), b.len()).step() {
         Step::Empty => c.fill(0),
-        Step::Leaf => leaf(isa, c, a, b),
+        Step::Leaf => any_leaf(isa, c, a, b),
         Step::Fixed(words) => fixed::multiply(isa, words, c, a, b, scratch),
         Step::Karatsuba => isa.outline(
             #[inline(always)]
@@ -428,7 +427,7 @@ fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]
             || {
                 toom3(
                     isa,
-                    1,
+                    (toom3::part_words(a.len()), 1),
                     c,
                     a,
                     b,
@@ -465,6 +464,7 @@ fn walk<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]
     }
 }
 
+#[inline]
 const fn min(a: usize, b: usize) -> usize {
     if a < b { a } else { b }
 }

@@ -17,13 +17,14 @@
 //!
 //! (Robert and Véron, section 3 and Appendix D; Quercia and Zimmermann; Bodrato 2007.)
 //!
-//! Cost at 3n words: 2 products of n + 2w words, 3 of n words.
+//! Cost at 3n words: 2 products of n + 2w words, 3 of n words. The third parts may be shorter; then so
+//! is the product of their kind.
 //!
 //! Scratch: 4(n + 2w) words for w_X and w_Y. The evaluated operands lie in `c` until their products
 //! are done; w₀, w₁ and w_∞ fill `c` exactly.
 
 use super::cut::padded_scratch_words;
-use super::{Block, padded, parts, parts_mut, product, rowwise};
+use super::{Block, padded, parts_mut, product, rowwise};
 use crate::isa::{Isa, Vector, load_window};
 use core::marker::PhantomData;
 
@@ -41,7 +42,7 @@ impl<I: Isa, B: Block<I>, const W: usize> Block<I> for Toom3<B, W> {
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         toom3(
             isa,
-            W,
+            (a.len() / 3, W),
             c,
             a,
             b,
@@ -67,38 +68,56 @@ pub(super) const fn scratch_words(value: usize) -> usize {
     4 * value
 }
 
-/// c := a · b for 3n words, n ≥ 4w, by `mul` on n and on n + 2w words.
+/// The words of the first two parts of an operand of `words` words; the third takes the rest.
+///
+/// Two less than whole cache lines: then the values, of n + 2 words for w = 1, and their products lie on
+/// cache lines. With an odd number of words a product of 277 words took a sixth longer.
+pub(super) const fn part_words(words: usize) -> usize {
+    (words.div_ceil(3) + 2).next_multiple_of(8) - 2
+}
+
+/// c := a · b for two operands of more than 2n words each, with first and second parts of n ≥ 4w words,
+/// by `mul` on n words, on n + 2w words, and on what remains for the third parts.
 #[inline(always)]
 pub fn toom3<I: Isa>(
     isa: I,
-    w: usize,
+    (n, w): (usize, usize),
     c: &mut [u64],
     a: &[u64],
     b: &[u64],
     scratch: &mut [u64],
     mul: impl Fn(&mut [u64], &[u64], &[u64], &mut [u64]),
 ) {
-    let n = a.len() / 3;
     let e = n + 2 * w;
     let (values, scratch) = scratch.split_at_mut(scratch_words(e));
     let [wx, wy] = parts_mut(values, 2 * e);
 
     let [ax, ay, bx, by] = parts_mut(c, e);
-    evaluate(isa, w, ax, ay, a);
-    evaluate(isa, w, bx, by, b);
+    evaluate(isa, w, ax, ay, a, n);
+    evaluate(isa, w, bx, by, b, n);
     for (product, (a, b)) in [(&mut *wx, (ax, bx)), (&mut *wy, (ay, by))] {
         mul(product, a, b, scratch);
     }
 
-    let [w0, w1, winf] = parts_mut(c, 2 * n);
+    let (w0, rest) = c.split_at_mut(2 * n);
+    let (w1, winf) = rest.split_at_mut(2 * n);
     let [a1, b1] = parts_mut(w0, n);
     for (sum, v) in [(&mut *a1, a), (&mut *b1, b)] {
+        let (v01, v2) = v.split_at(2 * n);
+        let (both, alone) = sum.split_at_mut(v2.len());
         rowwise(
             isa,
-            [sum],
-            [&v[..n], &v[n..2 * n], &v[2 * n..]],
+            [both],
+            [&v01[..v2.len()], &v01[n..][..v2.len()], v2],
             #[inline(always)]
             |_, [v0, v1, v2]| [v0 ^ v1 ^ v2],
+        );
+        rowwise(
+            isa,
+            [alone],
+            [&v01[v2.len()..n], &v01[n..][v2.len()..]],
+            #[inline(always)]
+            |_, [v0, v1]| [v0 ^ v1],
         );
     }
     mul(w1, a1, b1, scratch);
@@ -106,15 +125,24 @@ pub fn toom3<I: Isa>(
     mul(winf, &a[2 * n..], &b[2 * n..], scratch);
 
     interpolate(isa, w, [w1, wx, wy], [w0, winf]);
-    let [_, p1, p2, p3, p4, _] = parts_mut(c, n);
-    let [c1l, c1h] = parts(wx, n);
-    let [c3l, c3h] = parts(wy, n);
+    // c₁ to words n … 3n, c₃ to words 3n … 5n, as far as the product reaches: beyond, c₃ is zero.
+    let (c1, c3) = (&wx[..2 * n], &wy[..2 * n]);
+    let end = winf.len().min(n);
+    add(isa, &mut w0[n..], &c1[..n]);
+    add(isa, &mut w1[..n], &c1[n..]);
+    add(isa, &mut w1[n..], &c3[..n]);
+    add(isa, &mut winf[..end], &c3[n..][..end]);
+}
+
+/// sum := sum + words
+#[inline(always)]
+fn add<I: Isa>(isa: I, sum: &mut [u64], words: &[u64]) {
     rowwise(
         isa,
-        [p1, p2, p3, p4],
-        [c1l, c1h, c3l, c3h],
+        [sum],
+        [words],
         #[inline(always)]
-        |[p1, p2, p3, p4], [c1l, c1h, c3l, c3h]| [p1 ^ c1l, p2 ^ c1h, p3 ^ c3l, p4 ^ c3h],
+        |[sum], [words]| [sum ^ words],
     );
 }
 
@@ -122,86 +150,144 @@ pub fn toom3<I: Isa>(
 ///
 /// v(X) = v₀ + v₁X + v₂X² and v(X+1) = v(X) + v₁ + v₂.
 #[inline(always)]
-fn evaluate<I: Isa>(isa: I, w: usize, at_x: &mut [u64], at_y: &mut [u64], v: &[u64]) {
-    let n = v.len() / 3;
-    let (v0, v1, v2) = (&v[..n], &v[n..2 * n], &v[2 * n..]);
-    sweep::<I>(
-        at_x.len(),
-        #[inline(always)]
-        |i| {
-            let shift = w as isize;
-            let x =
-                window(isa, v0, i) ^ window(isa, v1, i - shift) ^ window(isa, v2, i - 2 * shift);
-            let y = x ^ window(isa, v1, i) ^ window(isa, v2, i);
-            store_window::<I>(at_x, i, x);
-            store_window::<I>(at_y, i, y);
-        },
-    );
+fn evaluate<I: Isa>(isa: I, w: usize, at_x: &mut [u64], at_y: &mut [u64], v: &[u64], n: usize) {
+    let parts = [&v[..n], &v[n..2 * n], &v[2 * n..]];
+    for row in rows::<I>(at_x.len(), 2 * w, parts[2].len()) {
+        match row {
+            Row::Inner(i) => evaluate_row::<I, Inner>(isa, w, at_x, at_y, parts, i),
+            Row::Edge(i) => evaluate_row::<I, Edge>(isa, w, at_x, at_y, parts, i),
+        }
+    }
+}
+
+#[inline(always)]
+fn evaluate_row<I: Isa, W: Window>(
+    isa: I,
+    w: usize,
+    at_x: &mut [u64],
+    at_y: &mut [u64],
+    [v0, v1, v2]: [&[u64]; 3],
+    i: usize,
+) {
+    let x = W::load(isa, v0, i, 0) ^ W::load(isa, v1, i, w) ^ W::load(isa, v2, i, 2 * w);
+    let y = x ^ W::load(isa, v1, i, 0) ^ W::load(isa, v2, i, 0);
+    W::store::<I>(at_x, i, x);
+    W::store::<I>(at_y, i, y);
 }
 
 /// (w₁, w_X, w_Y) := (c₂, c₁, c₃), 2n words each.
 ///
 /// Every value is read at or ahead of the place where a coefficient is written.
 #[inline(always)]
-fn interpolate<I: Isa>(isa: I, w: usize, [w1, wx, wy]: [&mut [u64]; 3], [w0, winf]: [&[u64]; 2]) {
-    let mut sum3 = RunningSum::<I>::new(isa, w);
-    let mut sum2 = RunningSum::<I>::new(isa, w);
-    sweep::<I>(
-        w0.len(),
-        #[inline(always)]
-        |i| {
-            let ahead = i + w as isize;
-            let x0 = window(isa, wx, ahead) ^ window(isa, w0, ahead);
-            let t = x0 ^ window(isa, wy, ahead) ^ window(isa, w1, ahead);
-            let u = window(isa, w1, i) ^ window(isa, w0, i) ^ window(isa, winf, i);
-            let v = x0 ^ window(isa, winf, i - 3 * w as isize);
-            let c3 = sum3.next(isa, t);
-            let c2 = sum2.next(isa, u ^ v) ^ t;
-            store_window::<I>(wx, i, u ^ c2 ^ c3);
-            store_window::<I>(w1, i, c2);
-            store_window::<I>(wy, i, c3);
-        },
-    );
-}
-
-/// Calls `f` with the first word of every row of `words` words.
-#[inline(always)]
-fn sweep<I: Isa>(words: usize, mut f: impl FnMut(isize)) {
-    let mut at = 0;
-    while at < words {
-        f(at as isize);
-        at += I::V::WORDS;
+fn interpolate<I: Isa>(isa: I, w: usize, values: [&mut [u64]; 3], [w0, winf]: [&[u64]; 2]) {
+    let [w1, wx, wy] = values;
+    let mut sums = [RunningSum::<I>::new(isa, w), RunningSum::<I>::new(isa, w)];
+    for row in rows::<I>(w0.len(), 3 * w, winf.len().min(w0.len() - w)) {
+        let values = [&mut *w1, &mut *wx, &mut *wy];
+        match row {
+            Row::Inner(i) => {
+                interpolate_row::<I, Inner>(isa, w, values, [w0, winf], &mut sums, i);
+            }
+            Row::Edge(i) => {
+                interpolate_row::<I, Edge>(isa, w, values, [w0, winf], &mut sums, i);
+            }
+        }
     }
 }
 
-/// The words from `at` on.
 #[inline(always)]
-fn window<I: Isa>(isa: I, words: &[u64], at: isize) -> I::V {
-    load_window(isa, words, at)
+fn interpolate_row<I: Isa, W: Window>(
+    isa: I,
+    w: usize,
+    [w1, wx, wy]: [&mut [u64]; 3],
+    [w0, winf]: [&[u64]; 2],
+    [sum3, sum2]: &mut [RunningSum<I>; 2],
+    i: usize,
+) {
+    let ahead = i + w;
+    let x0 = W::load(isa, wx, ahead, 0) ^ W::load(isa, w0, ahead, 0);
+    let t = x0 ^ W::load(isa, wy, ahead, 0) ^ W::load(isa, w1, ahead, 0);
+    let u = W::load(isa, w1, i, 0) ^ W::load(isa, w0, i, 0) ^ W::load(isa, winf, i, 0);
+    let v = x0 ^ W::load(isa, winf, i, 3 * w);
+    let c3 = sum3.next(isa, t);
+    let c2 = sum2.next(isa, u ^ v) ^ t;
+    W::store::<I>(wx, i, u ^ c2 ^ c3);
+    W::store::<I>(w1, i, c2);
+    W::store::<I>(wy, i, c3);
 }
 
-/// Stores at word `at`, as far as `words` reaches.
+/// A row of a sweep, by its first word.
+enum Row {
+    /// Every window of it lies inside the slices.
+    Inner(usize),
+    /// A window of it reaches beyond an end.
+    Edge(usize),
+}
+
+/// The rows of `words` words; those from word `start` on whose words end before `end` are inner ones.
 #[inline(always)]
-fn store_window<I: Isa>(words: &mut [u64], at: isize, value: I::V) {
-    let (rows, rest) = I::V::rows_mut(&mut words[at as usize..]);
-    match rows.first_mut() {
-        Some(row) => value.store(row),
-        None => value.store_part(rest),
+fn rows<I: Isa>(words: usize, start: usize, end: usize) -> impl Iterator<Item = Row> {
+    let n = I::V::WORDS;
+    (0..words).step_by(n).map(
+        #[inline(always)]
+        move |i| if i >= start && i + n <= end { Row::Inner(i) } else { Row::Edge(i) },
+    )
+}
+
+/// How a row's windows are accessed.
+trait Window {
+    /// The words of the row from `at − back` on.
+    fn load<I: Isa>(isa: I, words: &[u64], at: usize, back: usize) -> I::V;
+
+    /// The words from `at` on, as far as there are any.
+    fn store<I: Isa>(words: &mut [u64], at: usize, row: I::V);
+}
+
+/// Windows inside the slices.
+struct Inner;
+/// Windows that may reach beyond the ends, where words are zero.
+struct Edge;
+
+impl Window for Inner {
+    #[inline(always)]
+    fn load<I: Isa>(isa: I, words: &[u64], at: usize, back: usize) -> I::V {
+        I::V::load(isa, &I::V::rows(&words[at - back..][..I::V::WORDS]).0[0])
+    }
+
+    #[inline(always)]
+    fn store<I: Isa>(words: &mut [u64], at: usize, row: I::V) {
+        row.store(&mut I::V::rows_mut(&mut words[at..][..I::V::WORDS]).0[0]);
+    }
+}
+
+impl Window for Edge {
+    #[inline(always)]
+    fn load<I: Isa>(isa: I, words: &[u64], at: usize, back: usize) -> I::V {
+        load_window(isa, words, at as isize - back as isize)
+    }
+
+    #[inline(always)]
+    fn store<I: Isa>(words: &mut [u64], at: usize, row: I::V) {
+        let (rows, rest) = I::V::rows_mut(&mut words[at..]);
+        match rows.first_mut() {
+            Some(whole) => row.store(whole),
+            None => row.store_part(rest),
+        }
     }
 }
 
 /// Division by X+1: word i of the result is the sum of words i, i−w, i−2w, … of the input.
 struct RunningSum<I: Isa> {
     w: usize,
-    /// The last rows of the result, the latest first: as many as w words fill, at least one.
-    last: [I::V; 2],
+    /// The sums that earlier rows carry into the next one, and into the one after it.
+    carry: [I::V; 2],
 }
 
 impl<I: Isa> RunningSum<I> {
     #[inline(always)]
     fn new(isa: I, w: usize) -> Self {
         assert!(w <= 2 * I::V::WORDS);
-        Self { w, last: [I::V::zero(isa); 2] }
+        Self { w, carry: [I::V::zero(isa); 2] }
     }
 
     /// The next row of the result from the next row of the input.
@@ -217,16 +303,18 @@ impl<I: Isa> RunningSum<I> {
             );
             step *= 2;
         }
-        // Word i follows the word w·(1 + ⌊i/w⌋) before it, the last of its class in earlier rows.
-        row ^= if w <= n {
-            self.last[0].permute(
+        let [carry, later] = self.carry;
+        // Word i follows the word w·(1 + ⌊i/w⌋) before it, the last of its class in earlier rows. The
+        // carry grows by the row's own sums, so that only one addition waits for the row before.
+        self.carry = if w <= n {
+            let last = row.permute(
                 #[inline(always)]
                 |i| n - w + i % w,
-            )
+            );
+            [carry ^ last, later]
         } else {
-            self.last[1]
+            [later, row ^ carry]
         };
-        self.last = [row, self.last[0]];
-        row
+        row ^ carry
     }
 }

@@ -258,7 +258,7 @@ fn toom3_costs() {
             let (value, row) = (n + 2 * w, <I::V as Vector<I>>::WORDS);
             let mut scratch = vec![0; 4 * value];
             let counts = prove(3 * n, 3 * n, |c, a, b| {
-                toom3(isa, w, c, a, b, &mut scratch, |c, a, b, _| schoolbook(isa, c, a, b));
+                toom3(isa, (n, w), c, a, b, &mut scratch, |c, a, b, _| schoolbook(isa, c, a, b));
             })
             .expect("the product");
             let square = |n: usize| (n * n) as u64;
@@ -324,7 +324,7 @@ fn one_wrong_instruction_in_toom3_is_found() {
         let run = || {
             let mut scratch = vec![0; 4 * (n + 2 * w)];
             prove(3 * n, 3 * n, |c, a, b| {
-                toom3(isa, w, c, a, b, &mut scratch, |c, a, b, _| {
+                toom3(isa, (n, w), c, a, b, &mut scratch, |c, a, b, _| {
                     without_fault(|| schoolbook(isa, c, a, b));
                 });
             })

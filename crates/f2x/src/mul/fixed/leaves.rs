@@ -22,30 +22,36 @@ pub(super) type Leaf14 = Join<Leaf7>;
 pub(super) type Leaf15 = Join<Leaf8, Leaf7>;
 pub(super) type Leaf16 = Join<Leaf8>;
 
-/// c := a · b for 1 to [`leaf_words`](super::leaf_words) words, `a` at least as long as `b`: one call
-/// of a function that holds all leaves.
-#[inline]
-pub(in crate::mul) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    let lanes = const { matches!(I::LEVEL, Level::Avx512) } && a.len() > 4;
-    if lanes || a.len() == b.len() {
-        isa.outline(
-            #[inline(always)]
-            move || expanded(isa, c, a, b),
-        );
-    } else {
-        filled(isa, c, a, b);
-    }
+/// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`, as a call.
+pub(in crate::mul) fn any_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    isa.outline_product(
+        c,
+        a,
+        b,
+        #[inline(always)]
+        move |c, a, b| {
+            let lanes = const { matches!(I::LEVEL, Level::Avx512) } && a.len() > 4;
+            if lanes || a.len() == b.len() {
+                leaf(isa, c, a, b);
+            } else {
+                filled(isa, c, a, b);
+            }
+        },
+    );
 }
 
-/// [`leaf`]; outside the lanes of a 512-bit vector, for operands of the same length.
+/// c := a · b for 1 to [`leaf_words`] words; outside the lanes of a 512-bit vector, for operands of
+/// the same length.
 #[inline(always)]
-fn expanded<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+pub(crate) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     if const { matches!(I::LEVEL, Level::Avx512) } {
         match a.len() {
             1 => one_lane::<I, Leaf1>(isa, c, a, b),
             2 => one_lane::<I, Leaf2>(isa, c, a, b),
             3 => one_lane::<I, Leaf3>(isa, c, a, b),
             4 => one_lane::<I, Leaf4>(isa, c, a, b),
+            5 if b.len() == 5 => one_lane::<I, Leaf5>(isa, c, a, b),
+            6 if b.len() == 6 => one_lane::<I, Leaf6>(isa, c, a, b),
             5..=8 => <Lanes8>::mul(isa, c, a, b, &mut []),
             _ => <Lanes16>::mul(isa, c, a, b, &mut []),
         }
@@ -88,7 +94,8 @@ fn one_lane<I: Isa, C: Columns>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     Interleaved::<C>::mul(isa, &mut c[..2 * C::N], &a[..C::N], &b[..C::N], &mut []);
 }
 
-/// [`leaf`] for a shorter `b`, which is filled up with zeros.
+/// [`any_leaf`] for a shorter `b`, which is filled up with zeros.
+#[cold]
 fn filled<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     let (mut long, mut product) = ([0; 16], [0; 32]);
     isa.outline(
@@ -96,7 +103,7 @@ fn filled<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
         || copy(isa, &mut long, b),
     );
     let words = c.len();
-    leaf(isa, &mut product[..2 * a.len()], a, &long[..a.len()]);
+    any_leaf(isa, &mut product[..2 * a.len()], a, &long[..a.len()]);
     isa.outline(
         #[inline(always)]
         || copy(isa, c, &product[..words]),
