@@ -20,6 +20,7 @@ use super::euclid::{Pair, quotient_step};
 use super::words;
 use crate::isa::{Isa, Vector};
 use crate::{Level, Operation};
+use core::hint::select_unpredictable;
 
 /// Runs Euclid's algorithm on the first pair until b has degree below `stop`, and takes the same
 /// steps on the others.
@@ -91,10 +92,15 @@ fn steps<I: Isa>(isa: I, a: u128, b: u128, stop: isize) -> Option<Steps> {
     let Some(second) = steps_of_words(a, b, stop - 64 + zeros as isize) else {
         return Some(first);
     };
-    let product = |row: [u64; 2]| {
-        [0, 1].map(|i| clmul(isa, row[0], first.a[i])[0] ^ clmul(isa, row[1], first.b[i])[0])
-    };
-    Some(Steps { a: product(second.a), b: product(second.b) })
+    Some(Steps { a: row(isa, second.a, &first), b: row(isa, second.b, &first) })
+}
+
+/// A row of the product of two matrices.
+#[inline(always)]
+fn row<I: Isa>(isa: I, factors: [u64; 2], steps: &Steps) -> [u64; 2] {
+    let of_a = clmul(isa, factors[0], steps.a[0])[0] ^ clmul(isa, factors[1], steps.b[0])[0];
+    let of_b = clmul(isa, factors[0], steps.a[1])[0] ^ clmul(isa, factors[1], steps.b[1])[0];
+    [of_a, of_b]
 }
 
 /// Up to 31 degrees of steps on single words, as [`steps`].
@@ -118,8 +124,8 @@ fn steps_of_words(a: u64, b: u64, stop: isize) -> Option<Steps> {
                 ^ smaller.cofactors.wrapping_shl((larger.degree - smaller.degree) as u32),
         };
         if sum.degree < stop {
-            let halves = |word: u64| [word & 0xffff_ffff, word >> 32];
-            return Some(Steps { a: halves(smaller.cofactors), b: halves(sum.cofactors) });
+            let (a, b) = (smaller.cofactors, sum.cofactors);
+            return Some(Steps { a: [a & 0xffff_ffff, a >> 32], b: [b & 0xffff_ffff, b >> 32] });
         }
         let below = sum.degree < smaller.degree;
         larger = select(below, smaller, sum);
@@ -139,11 +145,10 @@ struct Aligned {
 /// `yes` or `no`, without a branch: it would be predicted wrongly every other time.
 #[inline(always)]
 fn select(condition: bool, yes: Aligned, no: Aligned) -> Aligned {
-    let choose = |yes: u64, no: u64| core::hint::select_unpredictable(condition, yes, no);
     Aligned {
-        word: choose(yes.word, no.word),
-        degree: core::hint::select_unpredictable(condition, yes.degree, no.degree),
-        cofactors: choose(yes.cofactors, no.cofactors),
+        word: select_unpredictable(condition, yes.word, no.word),
+        degree: select_unpredictable(condition, yes.degree, no.degree),
+        cofactors: select_unpredictable(condition, yes.cofactors, no.cofactors),
     }
 }
 
