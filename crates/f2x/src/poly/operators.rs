@@ -1,6 +1,7 @@
 //! The operators, on values and references.
 
-use super::{Poly, product, words};
+use super::{Error, Poly, product, words};
+use crate::Level;
 use core::ops::{
     Add, AddAssign, Div, DivAssign, Mul, MulAssign, Rem, RemAssign, Shl, ShlAssign, Shr, ShrAssign,
     Sub, SubAssign,
@@ -42,6 +43,18 @@ impl SubAssign<&Poly> for Poly {
     }
 }
 
+impl Poly {
+    /// self·other
+    ///
+    /// # Errors
+    ///
+    /// `F2X_LEVEL` names a level that cannot be used, where the operator would panic.
+    pub fn try_mul(&self, other: &Poly) -> Result<Poly, Error> {
+        Level::current()?;
+        Ok(self * other)
+    }
+}
+
 impl Mul<&Poly> for &Poly {
     type Output = Poly;
     fn mul(self, other: &Poly) -> Poly {
@@ -56,7 +69,7 @@ impl MulAssign<&Poly> for Poly {
 }
 
 /// What an operator says that cannot return an error.
-fn unwrap<T>(result: Result<T, super::Error>) -> T {
+fn unwrap<T>(result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,
         Err(error) => panic!("{error}"),

@@ -2,7 +2,7 @@
 
 use crate::naive::{Random, divisors};
 use f2x::Poly;
-use f2x::poly::{Error, Pentanomials, Trinomials};
+use f2x::poly::{Argument, Error, Modulus, Pentanomials, Trinomials};
 use proptest::prelude::*;
 
 /// The irreducible polynomials of degree up to `degree`, by sieving.
@@ -217,4 +217,37 @@ fn the_first_pentanomials_are_those_of_the_standards() {
     let mut from = Pentanomials::starting_at(6, all[4]);
     assert_eq!(from.next_exponents(), all[4]);
     assert_eq!(from.next().map(|(middle, _)| middle), Some(all[4]));
+}
+
+/// The Conway polynomials of GF(2^n), n ≤ 10: irreducible, with x a generator, and compatible: the
+/// norm of x to the field of 2^m elements is a root of the polynomial of that field.
+#[test]
+fn conway_polynomials_are_compatible() {
+    let conway: Vec<Poly> = [
+        "x+1",
+        "x^2+x+1",
+        "x^3+x+1",
+        "x^4+x+1",
+        "x^5+x^2+1",
+        "x^6+x^4+x^3+x+1",
+        "x^7+x+1",
+        "x^8+x^4+x^3+x^2+1",
+        "x^9+x^4+1",
+        "x^10+x^6+x^5+x^3+x^2+x+1",
+    ]
+    .iter()
+    .map(|text| text.parse().unwrap())
+    .collect();
+    for (n, f) in (1..).zip(&conway) {
+        assert!(f.is_irreducible(), "{f}");
+        let field = Modulus::new(f).unwrap();
+        let order = (1_u64 << n) - 1;
+        let one = Poly::one();
+        let powers = (1..=order).filter(|e| field.pow(&Poly::x(), &[*e]) == one);
+        assert_eq!(powers.collect::<Vec<_>>(), [order], "{f}");
+        for (m, g) in (1..n).zip(&conway).filter(|(m, _)| n % m == 0) {
+            let norm = field.pow(&Poly::x(), &[order / ((1 << m) - 1)]);
+            assert!(Argument::new(&field, &norm).compose(g).is_zero(), "{g} in {f}");
+        }
+    }
 }
