@@ -293,7 +293,7 @@ impl Plan {
 
     const fn walk_scratch_words(self) -> usize {
         let Plan { level, an, bn } = self;
-        let [(_, first), (_, second), _] = self.parts();
+        let [(_, first), (_, second), (_, third)] = self.parts();
         match self.step() {
             Step::Empty | Step::Leaf => 0,
             Step::Fixed(words) => match composition(level, words) {
@@ -307,8 +307,9 @@ impl Plan {
             Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + first.scratch_words(),
             Step::Karatsuba5 => super::karatsuba5::scratch_words(an / 5) + first.scratch_words(),
             Step::Toom3 => {
-                toom3::scratch_words(toom3::part_words(an) + 2)
-                    + max(first.scratch_words(), second.scratch_words())
+                // A shorter product may need more: it may be one of a composition.
+                let longer = max(first.scratch_words(), second.scratch_words());
+                toom3::scratch_words(toom3::part_words(an) + 2) + max(longer, third.scratch_words())
             }
             Step::Pad(m) => super::cut::padded_scratch_words(m) + first.scratch_words(),
             Step::Cut(piece) => {
