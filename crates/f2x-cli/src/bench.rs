@@ -1,9 +1,9 @@
 //! `f2x bench`: what products cost, in core cycles and nanoseconds.
 
-mod clock;
-mod competitor;
-mod machine;
-mod measure;
+pub(crate) mod clock;
+pub(crate) mod competitor;
+pub(crate) mod machine;
+pub(crate) mod measure;
 mod mul;
 mod plot;
 mod poly;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// A bar of so many steps, hidden where standard error is no terminal.
-fn progress(steps: u64) -> Result<ProgressBar> {
+pub(crate) fn progress(steps: u64) -> Result<ProgressBar> {
     let style = ProgressStyle::with_template("{msg} {wide_bar} {percent} %, {eta} left")?;
     Ok(ProgressBar::new(steps).with_style(style))
 }

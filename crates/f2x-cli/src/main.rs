@@ -10,6 +10,7 @@ mod levels;
 mod mul;
 mod output;
 mod plan;
+mod tune;
 
 use algebra::{divrem, factor, gcd, invmod, irreducible, powmod, sqr, trinomial, xgcd};
 use clap::{Parser, Subcommand};
@@ -46,6 +47,7 @@ enum Command {
     Levels(levels::Arguments),
     Plan(plan::Arguments),
     Bench(bench::Arguments),
+    Tune(tune::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         Command::Levels(arguments) => levels::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

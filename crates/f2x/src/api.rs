@@ -1,11 +1,15 @@
 //! The public products of slices of any lengths.
 
+use crate::isa::Isa;
+#[cfg(feature = "alloc")]
+use crate::isa::dispatch;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
-use crate::isa::{Isa, dispatch};
 #[cfg(feature = "alloc")]
 use crate::mul::pieces::{self, Piece, multiply_piece};
-use crate::mul::plan::{Step, is_leaf, leaf, max, multiply, multiply_fixed};
+#[cfg(feature = "alloc")]
+use crate::mul::plan::{Step, is_leaf, leaf, multiply_fixed};
+use crate::mul::plan::{max, multiply};
 use crate::{Level, LevelError, Operation, Plan};
 use core::fmt;
 

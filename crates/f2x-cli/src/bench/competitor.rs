@@ -1,8 +1,10 @@
-//! What is measured: the library's public product, and schedules of papers.
+//! What is measured: the library's public product, its kernels, and schedules of papers.
 
 use crate::input::reserve;
 use anyhow::{Result, bail};
-use f2x::Level;
+use f2x::isa::Isa;
+use f2x::mul::plan::kernels;
+use f2x::{Level, Operation};
 use f2x_papers::Schedule;
 use std::hint::black_box;
 use std::ops::Range;
@@ -153,6 +155,48 @@ pub(crate) fn public(bits: [u64; 2], level: Option<Level>) -> Result<Competitor<
         Some(level) => repeat(move |c, a, b| f2x::mul_on(level, c, a, b).expect(GOOD)),
     };
     Ok(Competitor { name: "f2x".into(), bits: bits[0].max(bits[1]), buffers, repeat })
+}
+
+/// The kernel of a level for `words` words, as a part of a larger product: one call on the level
+/// runs all of a sample, and the products overlap.
+pub(crate) fn kernel(level: Level, words: usize) -> Result<Competitor<'static>> {
+    let Some(scratch) = kernels::scratch_words(level, words) else {
+        bail!("the level {level} has no kernel for {words} words");
+    };
+    let mut scratch = Aligned::zeros(scratch)?;
+    let bits = 64 * words as u64;
+    Ok(Competitor {
+        name: "kernel".into(),
+        bits,
+        buffers: Buffers::new([bits; 2], [words; 2])?,
+        repeat: Box::new(move |times, c, a, b| {
+            // Another place for every place of the product.
+            let (_, line) = random(c.as_ptr() as u64);
+            scratch.place(line as usize);
+            let repeated = RepeatedKernel { times, c, a, b, scratch: scratch.get_mut() };
+            level.dispatch(repeated).expect("the level is available");
+        }),
+    })
+}
+
+/// c := a · b by a kernel, so many times.
+struct RepeatedKernel<'k> {
+    times: u64,
+    c: &'k mut [u64],
+    a: &'k [u64],
+    b: &'k [u64],
+    scratch: &'k mut [u64],
+}
+
+impl Operation for RepeatedKernel<'_> {
+    type Output = ();
+
+    fn run<I: Isa>(self, isa: I) {
+        let Self { times, c, a, b, scratch } = self;
+        for _ in 0..times {
+            kernels::multiply(isa, black_box(&mut *c), black_box(a), black_box(b), scratch);
+        }
+    }
 }
 
 /// A schedule of a paper, with operands that are random in the lowest `bits` bits.

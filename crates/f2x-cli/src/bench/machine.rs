@@ -6,30 +6,30 @@ use std::env;
 
 /// What belongs beside every figure that is kept.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Provenance {
+pub(crate) struct Provenance {
     /// The command, from `f2x` on.
-    pub(super) command: String,
+    pub(crate) command: String,
     /// Date and time, UTC.
-    pub(super) date: String,
+    pub(crate) date: String,
     /// The version of f2x.
-    pub(super) version: &'static str,
+    pub(crate) version: &'static str,
     /// The compiler that made this program.
-    pub(super) compiler: &'static str,
-    pub(super) cpu: Cpu,
+    pub(crate) compiler: &'static str,
+    pub(crate) cpu: Cpu,
 }
 
 /// The CPU, as far as it matters here.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Cpu {
-    pub(super) architecture: &'static str,
-    pub(super) model: String,
+pub(crate) struct Cpu {
+    pub(crate) architecture: &'static str,
+    pub(crate) model: String,
     /// Those of the features that levels need which it has.
-    pub(super) features: Vec<&'static str>,
+    pub(crate) features: Vec<&'static str>,
 }
 
 impl Provenance {
     /// That of this run.
-    pub(super) fn now() -> Self {
+    pub(crate) fn now() -> Self {
         let now = Timestamp::now();
         Self {
             command: command(env::var("F2X_LEVEL").ok(), env::args().skip(1)),

@@ -10,6 +10,7 @@ mod products;
 mod random;
 mod record;
 mod sweep;
+mod tune;
 mod unequal;
 
 use std::io::Write;

@@ -113,6 +113,7 @@ pub(crate) fn dispatch_current<O: Operation>(operation: O) -> Result<O::Output, 
 }
 
 /// [`dispatch_current`], if the current level was looked up before and can be used.
+#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn dispatch_looked_up<O: Operation>(operation: O) -> Option<O::Output> {
     match CURRENT.load(Ordering::Relaxed) {

@@ -218,8 +218,8 @@ impl<I: Isa, C: Columns> Block<I> for Interleaved<C> {
         let mut columns = [I::X::zero(isa); 32];
         C::columns(isa, &mut columns, &x);
         let limbs = I::X::rows_mut(c).0;
-        for k in 0..n {
-            join(isa, &columns, k).store(&mut limbs[k]);
+        for (k, limb) in limbs.iter_mut().enumerate().take(n) {
+            join(isa, &columns, k).store(limb);
         }
     }
 }

@@ -10,7 +10,7 @@ use super::{
     Block, Columns, Halves, Interleave, Interleaved, InterleavedBlock, Karatsuba, Karatsuba3,
     Karatsuba5,
 };
-use super::{Lanes8, Lanes16, Quarters, Thirds};
+use super::{Lanes8, Lanes16, OneMore, Quarters, Thirds};
 use crate::Level;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
@@ -22,8 +22,9 @@ mod one_lane;
 mod scalar;
 mod two_lanes;
 
-pub(super) use leaves::any_leaf;
+#[cfg(feature = "alloc")]
 pub(crate) use leaves::leaf;
+pub(super) use leaves::{any_leaf, leaf_clmuls};
 
 /// The largest product that a leaf does.
 pub(super) const fn leaf_words(level: Level) -> usize {
@@ -83,6 +84,11 @@ impl<B: Part> Part for Karatsuba5<B> {
     const CLMULS: u64 = 15 * B::CLMULS;
 }
 
+impl<B: Part> Part for OneMore<B> {
+    // Only the lanes of 512-bit vectors use it.
+    const CLMULS: u64 = B::CLMULS + 2 * B::WORDS as u64 + 4;
+}
+
 impl<V: Vertical, R: Part> Part for Halves<V, R> {
     const LEAST: usize = V::WORDS + 1;
     const CLMULS: u64 = 2 * V::CLMULS + R::CLMULS;
@@ -102,9 +108,12 @@ const fn composition_of<B: Part>() -> Composition {
     Composition { least: B::LEAST, scratch: B::SCRATCH, clmuls: B::CLMULS }
 }
 
-/// Makes `composition`, `multiply` and `multiply_alone` from a list of sizes in words and their blocks.
+/// Makes `SIZES`, `composition`, `multiply` and `multiply_alone` from a list of sizes in words and their blocks.
 macro_rules! compositions {
     ($($words:literal => $block:ty,)*) => {
+        /// The sizes of the compositions, in words, the smallest first.
+        pub(super) const SIZES: &[usize] = &[$($words),*];
+
         /// The composition for `words` words, if there is one.
         pub(super) const fn composition(words: usize) -> Option<super::Composition> {
             match words {
@@ -157,6 +166,16 @@ fn run<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch
 #[cfg(feature = "alloc")]
 fn run_alone<I: Isa, B: Block<I>>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     with_scratch(B::SCRATCH, |scratch| run::<I, B>(isa, c, a, b, scratch));
+}
+
+/// The sizes of the compositions of a level, in words, the smallest first.
+pub(super) const fn composition_sizes(level: Level) -> &'static [usize] {
+    match level {
+        Level::Avx512 => four_lanes::SIZES,
+        Level::Vpclmul => two_lanes::SIZES,
+        Level::Avx2 => one_lane::SIZES,
+        Level::Portable => scalar::SIZES,
+    }
 }
 
 /// The composition for `words` words, if the level has one.

@@ -209,8 +209,8 @@ fn single<I: Isa, F: Formula>(isa: I, c: &mut [u64], pair: impl Fn(usize) -> I::
     }
     F::columns(isa, &mut columns, &x);
     let limbs = I::X::rows_mut(c).0;
-    for k in 0..F::N {
-        join(isa, &columns, k).store(&mut limbs[k]);
+    for (k, limb) in limbs.iter_mut().enumerate().take(F::N) {
+        join(isa, &columns, k).store(limb);
     }
 }
 

@@ -2,21 +2,25 @@
 //!
 //! One pure function, [`Plan::step`], says what happens first to a product of given lengths; the
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
-//! in a table that the compiler makes from the measured costs of the leaves and compositions
-//! (`cycles`) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
+//! in a table that the compiler makes from the measured cycles of the leaves and compositions
+//! ([`kernels`]) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
 //! of Karatsuba before it where memory matters.
 
-pub(crate) use super::fixed::leaf;
+use super::cut::{self, cut, padded};
+use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
 #[cfg(feature = "alloc")]
-pub(crate) use super::fixed::multiply_alone as multiply_fixed;
-use super::fixed::{self, any_leaf, composition, leaf_words};
+pub(crate) use super::fixed::{leaf, multiply_alone as multiply_fixed};
+use super::karatsuba::{self, karatsuba};
+use super::karatsuba_lean::{self, karatsuba_lean};
+use super::karatsuba3::{self, karatsuba3};
+use super::karatsuba5::{self, karatsuba5};
 use super::toom3::{self, toom3};
-use super::{cut, karatsuba, karatsuba_lean, karatsuba3, karatsuba5, padded};
 use crate::Level;
 use crate::isa::Isa;
 use core::fmt;
 
 mod cycles;
+pub mod kernels;
 
 /// What is done first with a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,20 +62,19 @@ pub struct Plan {
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 2048;
 
-/// Products of words in the leaves of 1 to 16 words, by level; in the lanes of a vector all four
-/// count.
-const LEAF_CLMULS: [[u64; 16]; 4] = [
-    [1, 3, 6, 9, 15, 18, 24, 27, 0, 0, 0, 0, 0, 0, 0, 0],
-    [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81],
-    [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81],
-    [1, 3, 6, 9, 36, 36, 36, 36, 108, 108, 108, 108, 108, 108, 108, 108],
-];
-
-/// The step for balanced products, and its cost in cycles.
+/// The step for balanced products.
 #[derive(Clone, Copy)]
 struct Entry {
     cycles: u32,
     step: Step,
+    /// The words of scratch of this product.
+    scratch: u32,
+    /// The words of scratch of the products up to this one.
+    most_scratch: u32,
+}
+
+const fn entry(cycles: u32, step: Step) -> Entry {
+    Entry { cycles, step, scratch: 0, most_scratch: 0 }
 }
 
 type Table = [Entry; TABLE_WORDS + 1];
@@ -79,46 +82,105 @@ type Table = [Entry; TABLE_WORDS + 1];
 static TABLES: [Table; 4] =
     [table(Level::Portable), table(Level::Avx2), table(Level::Vpclmul), table(Level::Avx512)];
 
+/// The cycles of a step besides those of its products: of the call, and of every row of the operands.
+#[derive(Clone, Copy)]
+struct Overhead(u32, u32);
+
+/// The overheads on a level, fitted to the cycles of all sizes up to 1024 words less those of their
+/// products. `f2x tune` shows how well the sums meet the measured cycles.
+struct Overheads {
+    /// The words of a row.
+    row: u32,
+    karatsuba: Overhead,
+    karatsuba3: Overhead,
+    karatsuba5: Overhead,
+    toom3: Overhead,
+    pad: Overhead,
+    /// Of a composition with operands that are shorter.
+    fill: u32,
+}
+
+impl Overheads {
+    const fn new(level: Level) -> Overheads {
+        match level {
+            Level::Portable => Overheads {
+                row: 1,
+                karatsuba: Overhead(250, 1),
+                karatsuba3: Overhead(500, 1),
+                karatsuba5: Overhead(1200, 4),
+                toom3: Overhead(2300, 6),
+                pad: Overhead(100, 1),
+                fill: 40,
+            },
+            Level::Avx2 => Overheads {
+                row: 4,
+                karatsuba: Overhead(90, 5),
+                karatsuba3: Overhead(200, 5),
+                karatsuba5: Overhead(250, 25),
+                toom3: Overhead(450, 17),
+                pad: Overhead(100, 2),
+                fill: 40,
+            },
+            Level::Vpclmul => Overheads {
+                row: 4,
+                karatsuba: Overhead(60, 8),
+                karatsuba3: Overhead(150, 8),
+                karatsuba5: Overhead(250, 25),
+                toom3: Overhead(400, 19),
+                pad: Overhead(60, 5),
+                fill: 40,
+            },
+            Level::Avx512 => Overheads {
+                row: 8,
+                karatsuba: Overhead(100, 26),
+                karatsuba3: Overhead(100, 26),
+                karatsuba5: Overhead(250, 50),
+                toom3: Overhead(200, 38),
+                pad: Overhead(60, 14),
+                fill: 40,
+            },
+        }
+    }
+
+    /// The cycles of a step for operands of so many words.
+    const fn cycles(&self, step: Overhead, words: usize) -> u32 {
+        step.0 + step.1 * words as u32 / self.row
+    }
+}
+
 /// The cheapest step for every balanced product, by the recurrences of the blocks.
-///
-/// A pass over the words costs about a cycle for every `row` words and stream.
 const fn table(level: Level) -> Table {
     let leaf = cycles::LEAVES[level as usize - 1];
-    let row: u32 = match level {
-        Level::Portable => 1,
-        Level::Avx2 | Level::Vpclmul => 4,
-        Level::Avx512 => 8,
-    };
-    let mut table = [Entry { cycles: 0, step: Step::Empty }; TABLE_WORDS + 1];
+    let overheads = Overheads::new(level);
+    let mut table = [entry(0, Step::Empty); TABLE_WORDS + 1];
     let mut n = 1;
     while n <= TABLE_WORDS {
-        let words = n as u32;
-        let mut best = Entry { cycles: u32::MAX, step: Step::Empty };
+        let mut best = entry(u32::MAX, Step::Empty);
         if n <= leaf_words(level) {
-            best = Entry { cycles: leaf[n - 1], step: Step::Leaf };
+            best = entry(leaf[n - 1], Step::Leaf);
         } else {
-            if let Some(cycles) = composition_cycles(level, n) {
-                best = Entry { cycles, step: Step::Fixed(n) };
+            if let Some(cycles) = kernels::composition_cycles(level, n) {
+                best = entry(cycles, Step::Fixed(n));
             }
             if n % 2 == 0 {
-                let cycles = 3 * table[n / 2].cycles + 60 + 8 * words / row;
-                best = cheaper(best, Entry { cycles, step: Step::Karatsuba });
+                let cycles = 3 * table[n / 2].cycles + overheads.cycles(overheads.karatsuba, n);
+                best = cheaper(best, entry(cycles, Step::Karatsuba));
             }
             if n % 3 == 0 {
-                let cycles = 6 * table[n / 3].cycles + 100 + 12 * words / row;
-                best = cheaper(best, Entry { cycles, step: Step::Karatsuba3 });
+                let cycles = 6 * table[n / 3].cycles + overheads.cycles(overheads.karatsuba3, n);
+                best = cheaper(best, entry(cycles, Step::Karatsuba3));
             }
             if n % 5 == 0 {
-                let cycles = 15 * table[n / 5].cycles + 250 + 25 * words / row;
-                best = cheaper(best, Entry { cycles, step: Step::Karatsuba5 });
+                let cycles = 15 * table[n / 5].cycles + overheads.cycles(overheads.karatsuba5, n);
+                best = cheaper(best, entry(cycles, Step::Karatsuba5));
             }
             if n >= TOOM3_WORDS {
                 let part = toom3::part_words(n);
                 let products = 2 * table[part].cycles
                     + 2 * table[part + 2].cycles
                     + table[n - 2 * part].cycles;
-                let cycles = products + 150 + 16 * words / row;
-                best = cheaper(best, Entry { cycles, step: Step::Toom3 });
+                let cycles = products + overheads.cycles(overheads.toom3, n);
+                best = cheaper(best, entry(cycles, Step::Toom3));
             }
         }
         table[n] = best;
@@ -131,12 +193,9 @@ const fn table(level: Level) -> Table {
         let mut m = n - 1;
         while m > leaf_words(level) {
             let filled = if m >= least {
-                Entry { cycles: best.cycles + 8, step: Step::Fixed(n) }
+                entry(best.cycles + overheads.fill, Step::Fixed(n))
             } else {
-                Entry {
-                    cycles: best.cycles.saturating_add(40 + 6 * words / row),
-                    step: Step::Pad(n),
-                }
+                entry(best.cycles.saturating_add(overheads.cycles(overheads.pad, n)), Step::Pad(n))
             };
             if filled.cycles >= table[m].cycles {
                 break;
@@ -146,20 +205,46 @@ const fn table(level: Level) -> Table {
         }
         n += 1;
     }
+    let mut n = 1;
+    while n <= TABLE_WORDS {
+        let scratch = entry_scratch(&table, level, n) as u32;
+        table[n].scratch = scratch;
+        let below = table[n - 1].most_scratch;
+        table[n].most_scratch = if scratch < below { below } else { scratch };
+        n += 1;
+    }
     table
 }
 
-/// The measured cycles of the composition for `words` words, if the level has one.
-const fn composition_cycles(level: Level, words: usize) -> Option<u32> {
-    let measured = cycles::COMPOSITIONS[level as usize - 1];
-    let mut i = 0;
-    while i < measured.len() {
-        if measured[i].0 == words {
-            return Some(measured[i].1);
+/// The words of scratch of the step in the table for `n` words, where those of the products that it
+/// needs are known.
+const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
+    match table[n].step {
+        Step::Fixed(words) => match composition(level, words) {
+            Some(composition) => composition.scratch,
+            None => 0,
+        },
+        Step::Karatsuba => karatsuba::scratch_words(n / 2) + table[n / 2].scratch as usize,
+        Step::Karatsuba3 => karatsuba3::scratch_words(n / 3) + table[n / 3].scratch as usize,
+        Step::Karatsuba5 => karatsuba5::scratch_words(n / 5) + table[n / 5].scratch as usize,
+        Step::Toom3 => {
+            let value = toom3::part_words(n) + 2;
+            toom3::scratch_words(value) + table[value].most_scratch as usize
         }
-        i += 1;
+        // The larger size has a block, whose parts are smaller than this size.
+        Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
+        Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) => 0,
     }
-    None
+}
+
+/// The words of scratch that are enough for all balanced products of up to `n` words by the table and
+/// by Toom-3.
+const fn most_scratch(level: Level, n: usize) -> usize {
+    if n <= TABLE_WORDS {
+        return TABLES[level as usize - 1][n].most_scratch as usize;
+    }
+    let value = toom3::part_words(n) + 2;
+    toom3::scratch_words(value) + most_scratch(level, value)
 }
 
 /// The smallest product that Toom-3 may do: its parts have dozens of words.
@@ -259,6 +344,19 @@ impl Plan {
         cycles
     }
 
+    /// The cycles that the product is expected to take, which its step was chosen by; none if an
+    /// operand is longer than [`TABLE_WORDS`].
+    pub const fn cycles(self) -> Option<u32> {
+        if self.an > TABLE_WORDS {
+            return None;
+        }
+        match self.step() {
+            Step::Empty => Some(0),
+            Step::Cut(_) => Some(self.cut_cycles()),
+            _ => Some(self.entry(self.an).cycles),
+        }
+    }
+
     /// The products that the step needs, as (how many, plan of each).
     pub const fn parts(self) -> [(usize, Plan); 3] {
         const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
@@ -293,34 +391,24 @@ impl Plan {
 
     const fn walk_scratch_words(self) -> usize {
         let Plan { level, an, bn } = self;
-        let [(_, first), (_, second), (_, third)] = self.parts();
         match self.step() {
-            Step::Empty | Step::Leaf => 0,
             Step::Fixed(words) => match composition(level, words) {
                 Some(composition) => composition.scratch,
                 None => 0,
             },
-            Step::Karatsuba => super::karatsuba::scratch_words(an / 2) + first.scratch_words(),
             Step::KaratsubaLean => {
-                super::karatsuba_lean::scratch_words(an / 2) + first.scratch_words()
+                karatsuba_lean::scratch_words(an / 2)
+                    + Plan::new(level, an / 2, an / 2).scratch_words()
             }
-            Step::Karatsuba3 => super::karatsuba3::scratch_words(an / 3) + first.scratch_words(),
-            Step::Karatsuba5 => super::karatsuba5::scratch_words(an / 5) + first.scratch_words(),
-            Step::Toom3 => {
-                // A shorter product may need more: it may be one of a composition.
-                let longer = max(first.scratch_words(), second.scratch_words());
-                toom3::scratch_words(toom3::part_words(an) + 2) + max(longer, third.scratch_words())
-            }
-            Step::Pad(m) => super::cut::padded_scratch_words(m) + first.scratch_words(),
+            Step::Pad(m) => cut::padded_scratch_words(m) + Plan::new(level, m, m).scratch_words(),
             Step::Cut(piece) => {
-                let later = if an >= 2 * piece {
-                    max(first.scratch_words(), second.scratch_words())
-                } else {
-                    second.scratch_words()
-                };
-                let later = super::cut::cut_scratch_words(piece, an, bn) + later;
-                max(first.scratch_words(), later)
+                let first = Plan::new(level, piece, bn).scratch_words();
+                let rest = Plan::new(level, an % piece, bn).scratch_words();
+                let later = if an >= 2 * piece { max(first, rest) } else { rest };
+                max(first, cut::cut_scratch_words(piece, an, bn) + later)
             }
+            _ if an <= TABLE_WORDS => self.entry(an).scratch as usize,
+            _ => most_scratch(level, an),
         }
     }
 
@@ -328,7 +416,7 @@ impl Plan {
     /// makes zero included.
     pub fn clmuls(self) -> u64 {
         match self.step() {
-            Step::Leaf => return LEAF_CLMULS[self.level as usize - 1][self.an - 1],
+            Step::Leaf => return leaf_clmuls(self.level, self.an, self.bn),
             Step::Fixed(words) => return composition(self.level, words).map_or(0, |c| c.clmuls),
             _ => {}
         }
@@ -488,6 +576,45 @@ impl fmt::Display for Step {
             Step::Toom3 => write!(f, "toom3"),
             Step::Pad(words) => write!(f, "pad to {words}"),
             Step::Cut(words) => write!(f, "cut into {words}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a step needs for itself comes before what the largest of its products needs.
+    #[test]
+    fn scratch_of_toom3_has_room_for_each_product() {
+        for level in Level::ALL {
+            for words in 1..=2 * TABLE_WORDS {
+                let plan = Plan::new(level, words, words);
+                if plan.step() != Step::Toom3 {
+                    continue;
+                }
+                let own = toom3::scratch_words(toom3::part_words(words) + 2);
+                for (_, part) in plan.parts() {
+                    assert!(plan.scratch_words() >= own + part.scratch_words(), "{level} {words}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cycles_are_those_of_the_cheapest_way_known() {
+        for level in Level::ALL {
+            let cycles = |an, bn| Plan::new(level, an, bn).cycles();
+            assert_eq!(cycles(100, 0), Some(0));
+            assert_eq!(cycles(TABLE_WORDS + 1, 1), None);
+            for words in kernels::leaves(level) {
+                assert_eq!(cycles(words, 1), kernels::recorded_cycles(level, words));
+            }
+            for (an, bn) in [(40, 30), (100, 99), (300, 17), (2000, 1), (2048, 2048)] {
+                assert!(cycles(an, bn).is_some_and(|cycles| cycles > 0));
+                assert_eq!(cycles(an, bn), cycles(bn, an));
+                assert!(cycles(an, bn) <= cycles(an, an), "{level}: {an} by {bn} words");
+            }
         }
     }
 }

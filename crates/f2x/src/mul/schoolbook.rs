@@ -32,8 +32,8 @@ impl<I: Isa, const N: usize> Block<I> for Schoolbook<N> {
             }
         }
         let limbs = I::X::rows_mut(c).0;
-        for k in 0..N {
-            join(isa, &columns, k).store(&mut limbs[k]);
+        for (k, limb) in limbs.iter_mut().enumerate().take(N) {
+            join(isa, &columns, k).store(limb);
         }
     }
 }

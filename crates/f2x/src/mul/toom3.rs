@@ -279,21 +279,29 @@ impl Window for Edge {
 /// Division by X+1: word i of the result is the sum of words i, i−w, i−2w, … of the input.
 struct RunningSum<I: Isa> {
     w: usize,
-    /// The sums that earlier rows carry into the next one, and into the one after it.
-    carry: [I::V; 2],
+    /// What the rows before the last one add to every later word of their class.
+    carry: I::V,
+    /// The last two rows, the later one first: without the carry, or for w > n the results.
+    last: [I::V; 2],
 }
 
 impl<I: Isa> RunningSum<I> {
     #[inline(always)]
     fn new(isa: I, w: usize) -> Self {
         assert!(w <= 2 * I::V::WORDS);
-        Self { w, carry: [I::V::zero(isa); 2] }
+        let zero = I::V::zero(isa);
+        Self { w, carry: zero, last: [zero; 2] }
     }
 
     /// The next row of the result from the next row of the input.
     #[inline(always)]
     fn next(&mut self, isa: I, mut row: I::V) -> I::V {
         let (w, n) = (self.w, I::V::WORDS);
+        if w > n {
+            row ^= self.last[1];
+            self.last = [row, self.last[0]];
+            return row;
+        }
         let mut step = w;
         while step < n {
             row ^= row.permute2(
@@ -303,18 +311,13 @@ impl<I: Isa> RunningSum<I> {
             );
             step *= 2;
         }
-        let [carry, later] = self.carry;
-        // Word i follows the word w·(1 + ⌊i/w⌋) before it, the last of its class in earlier rows. The
-        // carry grows by the row's own sums, so that only one addition waits for the row before.
-        self.carry = if w <= n {
-            let last = row.permute(
-                #[inline(always)]
-                |i| n - w + i % w,
-            );
-            [carry ^ last, later]
-        } else {
-            [later, row ^ carry]
-        };
-        row ^ carry
+        // Word i follows the word w·(1 + ⌊i/w⌋) before it, the last of its class in earlier rows. That
+        // is a sum of sums inside rows, so that only one addition waits for the row before.
+        self.carry ^= self.last[0].permute(
+            #[inline(always)]
+            |i| n - w + i % w,
+        );
+        self.last = [row, self.last[0]];
+        row ^ self.carry
     }
 }

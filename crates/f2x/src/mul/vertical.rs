@@ -1,7 +1,7 @@
 //! Independent products side by side: limb by limb, one product in each lane.
 //!
 //! Register x\[w\] holds in each lane the pair (a_w | b_w) of one product, as in
-//! [`columns`](super::columns); register r\[k\] of the result holds in each lane limb k, two words, of
+//! [`Columns`]; register r\[k\] of the result holds in each lane limb k, two words, of
 //! that lane's product. A product of n words is n registers in and n registers out, so results have
 //! twice as many words as an operand has, as everywhere.
 //!
@@ -61,8 +61,8 @@ impl<C: Columns> Vertical for Leaf<C> {
         }
         let mut columns = [L::zero(isa); 32];
         C::columns(isa, &mut columns, &words);
-        for k in 0..n {
-            join(isa, &columns, k).store(&mut r[k]);
+        for (k, limb) in r.iter_mut().enumerate() {
+            join(isa, &columns, k).store(limb);
         }
     }
 }

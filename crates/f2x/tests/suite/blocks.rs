@@ -4,7 +4,8 @@ use f2x::isa::{Isa, Vector};
 use f2x::mul::vertical;
 use f2x::mul::{
     Block, Halves, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel,
-    Lanes8, Lanes16, One, Quarters, Schoolbook, StagedHalves, StagedQuarters, Thirds, Three, Toom3,
+    Lanes8, Lanes16, One, OneMore, Quarters, Schoolbook, StagedHalves, StagedQuarters, Thirds,
+    Three, Toom3,
 };
 
 /// What a test does with a block.
@@ -71,6 +72,9 @@ pub(crate) fn each_block<I: Isa>(isa: I, visit: &mut impl Visit<I>) {
     visit.block::<Karatsuba3<Karatsuba5<Leaf4>>>(isa);
     visit.block::<Karatsuba5<Toom3<Words24>>>(isa);
     visit.block::<Toom3<Toom3<Words24>>>(isa);
+
+    visit.block::<OneMore<Schoolbook<8>>>(isa);
+    visit.block::<OneMore<Words24>>(isa);
 
     visit.block::<Interleave<StagedHalves<Kernel<One>>>>(isa);
     visit.block::<Interleave<StagedHalves<Three<Kernel<Join2>>>>>(isa);

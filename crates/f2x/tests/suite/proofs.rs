@@ -266,8 +266,9 @@ fn toom3_costs() {
             let products =
                 3 * (2 * square(n) - 2 * n as u64) + 2 * (2 * square(value) - 2 * value as u64);
             let steps = (0..8).take_while(|step| w << step < row).count();
-            let sweep =
-                (2 * n).next_multiple_of(row) * (1 + 2 + 2 + 1 + 1 + 1 + 2 + 2 * (1 + steps));
+            let carry = usize::from(w <= row);
+            let sweep = (2 * n).next_multiple_of(row)
+                * (1 + 2 + 2 + 1 + 1 + 1 + 2 + 2 * (1 + steps + carry));
             let around = counts.xor_words - products;
             let most = (8 * n + 4 * n + sweep + 4 * n) as u64;
             assert!(around <= most, "{}, n = {n}, w = {w}: {around} > {most}", I::LEVEL);

@@ -2,7 +2,7 @@
 
 use super::leaves::{Leaf8, Leaf10, Leaf12};
 use crate::mul::vertical::{Four, Leaf, Three, Two};
-use crate::mul::{Karatsuba, Lanes8, Lanes16, Quarters, Thirds};
+use crate::mul::{Karatsuba, Lanes8, Lanes16, OneMore, Quarters, Thirds};
 
 type Four8 = Leaf<Leaf8>;
 type Four16 = Two<Four8>;
@@ -24,8 +24,10 @@ type Fixed256 = Quarters<Four<Four16>, Fixed64>;
 type Fixed320 = Quarters<Four<Four20>, Fixed80>;
 
 super::compositions! {
+    17 => OneMore<Lanes16>,
     24 => Fixed24,
     32 => Fixed32,
+    33 => OneMore<Fixed32>,
     40 => Fixed40,
     48 => Fixed48,
     64 => Fixed64,

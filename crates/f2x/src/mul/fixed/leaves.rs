@@ -3,7 +3,7 @@
 use super::leaf_words;
 use crate::Level;
 use crate::isa::{Isa, Vector};
-use crate::mul::{Block, Columns, Interleaved, Join, Lanes8, Lanes16, One, Three};
+use crate::mul::{Block, Columns, Interleaved, Join, Lanes8, Lanes16, One, OneMore, Three};
 
 pub(super) type Leaf1 = One;
 pub(super) type Leaf2 = Join<One>;
@@ -21,6 +21,18 @@ pub(super) type Leaf13 = Join<Leaf7, Leaf6>;
 pub(super) type Leaf14 = Join<Leaf7>;
 pub(super) type Leaf15 = Join<Leaf8, Leaf7>;
 pub(super) type Leaf16 = Join<Leaf8>;
+
+/// The products of two words in the leaf for `an` by `bn` words, those in unused lanes included.
+pub(in crate::mul) const fn leaf_clmuls(level: Level, an: usize, bn: usize) -> u64 {
+    const ONE_LANE: [u64; 16] = [1, 3, 6, 9, 15, 18, 24, 27, 36, 45, 51, 54, 66, 72, 78, 81];
+    match (level, an) {
+        (Level::Avx512, 5..=6) if an != bn => 4 * 9,
+        (Level::Avx512, 7..=8) => 4 * 9,
+        (Level::Avx512, 9) if an == bn => 4 * (9 + 5),
+        (Level::Avx512, 9..) => 4 * 27,
+        _ => ONE_LANE[an - 1],
+    }
+}
 
 /// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`, as a call.
 pub(in crate::mul) fn any_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
@@ -53,6 +65,7 @@ pub(crate) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
             5 if b.len() == 5 => one_lane::<I, Leaf5>(isa, c, a, b),
             6 if b.len() == 6 => one_lane::<I, Leaf6>(isa, c, a, b),
             5..=8 => <Lanes8>::mul(isa, c, a, b, &mut []),
+            9 if b.len() == 9 => OneMore::<Lanes8>::mul(isa, c, a, b, &mut []),
             _ => <Lanes16>::mul(isa, c, a, b, &mut []),
         }
     } else {
