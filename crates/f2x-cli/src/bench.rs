@@ -7,6 +7,7 @@ pub(crate) mod machine;
 pub(crate) mod measure;
 mod mul;
 mod plot;
+mod poly;
 mod record;
 mod sizes;
 mod sweep;
@@ -41,6 +42,7 @@ enum Command {
     Sweep(sweep::Arguments),
     Unequal(unequal::Arguments),
     Field(field::Arguments),
+    Poly(poly::Arguments),
 }
 
 /// Measures and reports.
@@ -51,6 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(Command::Sweep(arguments)) => sweep::run(arguments),
         Some(Command::Unequal(arguments)) => unequal::run(arguments),
         Some(Command::Field(arguments)) => field::run(arguments),
+        Some(Command::Poly(arguments)) => poly::run(arguments),
     }
 }
 

@@ -30,6 +30,8 @@ pub mod field;
 pub mod isa;
 mod level;
 pub mod mul;
+#[cfg(feature = "alloc")]
+pub mod poly;
 pub mod reference;
 mod square;
 
@@ -40,6 +42,8 @@ mod api;
 pub use api::{Error, mul_with_scratch, scratch_words, square, square_on};
 #[cfg(feature = "alloc")]
 pub use api::{mul, mul_high, mul_high_on, mul_low, mul_low_on, mul_middle, mul_middle_on, mul_on};
+#[cfg(feature = "alloc")]
+pub use poly::Poly;
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

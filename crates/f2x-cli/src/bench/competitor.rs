@@ -82,7 +82,7 @@ pub(crate) fn random(state: u64) -> (u64, u64) {
 }
 
 /// Fills the lowest `bits` bits; the rest stay zero.
-fn fill_random(words: &mut [u64], bits: u64, seed: u64) {
+pub(crate) fn fill_random(words: &mut [u64], bits: u64, seed: u64) {
     let mut state = seed;
     let mut left = bits;
     for word in words {
@@ -209,6 +209,16 @@ pub(crate) fn paper(schedule: &Schedule, bits: u64) -> Result<Competitor<'_>> {
         bits: 64 * words as u64,
         buffers: Buffers::new([bits; 2], [words; 2])?,
         repeat: repeat(move |c, a, b| schedule.mul(c, a, b, scratch.get_mut())),
+    })
+}
+
+/// Anything else of one size, which has its own operands.
+pub(crate) fn task<'s>(bits: u64, mut task: impl FnMut() + 's) -> Result<Competitor<'s>> {
+    Ok(Competitor {
+        name: "f2x".into(),
+        bits,
+        buffers: Buffers::new([0; 2], [0; 2])?,
+        repeat: Box::new(move |times, _, _, _| (0..times).for_each(|_| task())),
     })
 }
 

@@ -1,5 +1,6 @@
 //! The command from outside: what it prints, where it writes, how it fails.
 
+mod algebra;
 mod bench;
 mod errors;
 mod field;

@@ -19,7 +19,7 @@ impl Avx512 {
     /// # Safety
     ///
     /// Outside functions that enable them: the CPU has AVX-512 F, BW and VL, AVX2, PCLMULQDQ and VPCLMULQDQ.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
     pub const fn new() -> Self {
         Self(())
     }
@@ -35,14 +35,15 @@ impl Isa for Avx512 {
     fn detect() -> Option<Self> {
         // The bit of VPCLMULQDQ says nothing of the upper registers: Zen 3 and Alder Lake have it
         // without AVX-512.
-        let found = has!("avx2" "pclmulqdq" "vpclmulqdq" "avx512f" "avx512bw" "avx512vl");
+        let found =
+            has!("avx2" "bmi2" "lzcnt" "pclmulqdq" "vpclmulqdq" "avx512f" "avx512bw" "avx512vl");
         // SAFETY: the features were detected.
         found.then(|| unsafe { Self::new() })
     }
 
     #[inline(always)]
     fn outline<R>(self, f: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
         #[inline(never)]
         fn run<R>(f: impl FnOnce() -> R) -> R {
             f()
@@ -59,7 +60,7 @@ impl Isa for Avx512 {
         b: &[u64],
         f: impl FnOnce(&mut [u64], &[u64], &[u64]),
     ) {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
         #[inline(never)]
         fn run(c: &mut [u64], a: &[u64], b: &[u64], f: impl FnOnce(&mut [u64], &[u64], &[u64])) {
             f(c, a, b);
