@@ -60,7 +60,7 @@ static void measure(const char *op, long degree, const std::function<void()> &ta
     while (seconds(times) < 50e-6) times *= 2;
     std::vector<double> samples;
     double sum = 0;
-    while (samples.size() < 31 && (samples.size() < 3 || sum < 2)) {
+    while (samples.size() < 31 && (samples.size() < 1 || sum < 2)) {
         double sample = seconds(times);
         sum += sample;
         samples.push_back(sample * 1e9 / times);
