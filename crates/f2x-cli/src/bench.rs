@@ -3,10 +3,12 @@
 mod batch;
 pub(crate) mod clock;
 pub(crate) mod competitor;
+mod field;
 pub(crate) mod machine;
 pub(crate) mod measure;
 mod mul;
 mod plot;
+mod poly;
 mod record;
 mod sizes;
 mod sweep;
@@ -41,6 +43,8 @@ enum Command {
     Sweep(sweep::Arguments),
     Unequal(unequal::Arguments),
     Batch(batch::Arguments),
+    Field(field::Arguments),
+    Poly(poly::Arguments),
 }
 
 /// Measures and reports.
@@ -51,6 +55,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(Command::Sweep(arguments)) => sweep::run(arguments),
         Some(Command::Unequal(arguments)) => unequal::run(arguments),
         Some(Command::Batch(arguments)) => batch::run(arguments),
+        Some(Command::Field(arguments)) => field::run(arguments),
+        Some(Command::Poly(arguments)) => poly::run(arguments),
     }
 }
 

@@ -30,6 +30,11 @@ impl Poly {
         &self.0
     }
 
+    /// The words, the last of them not zero.
+    pub(crate) fn into_words(self) -> Vec<u64> {
+        self.0
+    }
+
     /// The degree; zero has none.
     pub(crate) fn degree(&self) -> Option<u64> {
         let last = self.0.last()?;

@@ -1,7 +1,8 @@
-//! The command `f2x`: products of polynomials over GF(2), their schedules and their cost.
+//! The command `f2x`: arithmetic with polynomials over GF(2), schedules of products, and their cost.
 //!
 //! Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage.
 
+mod algebra;
 mod bench;
 mod input;
 mod level;
@@ -11,11 +12,14 @@ mod output;
 mod plan;
 mod tune;
 
+use algebra::{divrem, factor, gcd, invmod, irreducible, powmod, sqr, trinomial, xgcd};
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Multiply polynomials over GF(2), in constant time, on every CPU.
+/// Arithmetic with polynomials over GF(2), on every CPU.
+///
+/// Products take constant time; quotients, divisors and factors do not.
 ///
 /// The environment variable F2X_LEVEL forces a level, one of those that `f2x levels` lists; without
 /// it the fastest one that the CPU has is used.
@@ -31,6 +35,15 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Mul(mul::Arguments),
+    Sqr(sqr::Arguments),
+    Divrem(divrem::Arguments),
+    Gcd(gcd::Arguments),
+    Xgcd(xgcd::Arguments),
+    Powmod(powmod::Arguments),
+    Invmod(invmod::Arguments),
+    Factor(factor::Arguments),
+    Irreducible(irreducible::Arguments),
+    Trinomial(trinomial::Arguments),
     Levels(levels::Arguments),
     Plan(plan::Arguments),
     Bench(bench::Arguments),
@@ -40,6 +53,15 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Mul(arguments) => mul::run(&arguments),
+        Command::Sqr(arguments) => sqr::run(&arguments),
+        Command::Divrem(arguments) => divrem::run(&arguments),
+        Command::Gcd(arguments) => gcd::run(&arguments),
+        Command::Xgcd(arguments) => xgcd::run(&arguments),
+        Command::Powmod(arguments) => powmod::run(&arguments),
+        Command::Invmod(arguments) => invmod::run(&arguments),
+        Command::Factor(arguments) => factor::run(&arguments),
+        Command::Irreducible(arguments) => irreducible::run(&arguments),
+        Command::Trinomial(arguments) => trinomial::run(&arguments),
         Command::Levels(arguments) => levels::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

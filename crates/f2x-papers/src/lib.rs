@@ -92,6 +92,79 @@ impl fmt::Debug for Schedule {
     }
 }
 
+/// A product of elements of a binary field by a paper, ready to run on this CPU.
+pub struct FieldProduct {
+    name: String,
+    bits: usize,
+    words: usize,
+    each: Box<Each>,
+    chain: Box<Chain>,
+}
+
+/// c\[i\] := a\[i\] · b\[i\] for elements one after the other.
+type Each = dyn Fn(&mut [u64], &[u64], &[u64]) + Send + Sync;
+
+/// c := c · b\[0\] · b\[1\] · …
+type Chain = dyn Fn(&mut [u64], &[u64]) + Send + Sync;
+
+impl FieldProduct {
+    fn new(
+        name: String,
+        (bits, words): (usize, usize),
+        each: impl Fn(&mut [u64], &[u64], &[u64]) + Send + Sync + 'static,
+        chain: impl Fn(&mut [u64], &[u64]) + Send + Sync + 'static,
+    ) -> Self {
+        Self { name, bits, words, each: Box::new(each), chain: Box::new(chain) }
+    }
+
+    /// The paper's name and that of the product, as `su-fan/3-1`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The degree of the field.
+    pub fn bits(&self) -> usize {
+        self.bits
+    }
+
+    /// The words of an element.
+    pub fn words(&self) -> usize {
+        self.words
+    }
+
+    /// c\[i\] := a\[i\] · b\[i\], for as many elements as each of the slices has, one after the other.
+    pub fn each(&self, c: &mut [u64], a: &[u64], b: &[u64]) {
+        (self.each)(c, a, b);
+    }
+
+    /// c := c · b\[0\] · b\[1\] · … for an element `c` and the elements in `b`.
+    ///
+    /// # Panics
+    ///
+    /// `c` has another length than [`words`](Self::words).
+    pub fn chain(&self, c: &mut [u64], b: &[u64]) {
+        (self.chain)(c, b);
+    }
+}
+
+impl fmt::Debug for FieldProduct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in GF(2^{})", self.name, self.bits)
+    }
+}
+
+/// Every product of field elements of the papers that runs on `level`.
+///
+/// # Errors
+///
+/// The CPU lacks the level.
+pub fn field_products(level: Level) -> Result<Vec<FieldProduct>, LevelError> {
+    if !level.is_available() {
+        return Err(LevelError::Missing(level));
+    }
+    Ok(su_fan::reduction::field_products(level))
+}
+
 /// Every schedule of the papers that runs on `level`, by paper and name.
 ///
 /// # Errors

@@ -17,6 +17,8 @@
 //! In both, word i of the two operands lies in one register, (aᵢ | bᵢ): one exclusive-or adds both
 //! operands of a product.
 //!
+//! [`reduction`] has the paper's reduction in the fields, for products with it as in Table 3.
+//!
 //! The numbers of products are those of Table 1. Where the parts of a strategy differ in length, a
 //! word of the longer part that has nothing to be added to is multiplied twice, by itself and in
 //! the sum. An optimizing compiler sees the same instruction on the same register: 5-2, 7-2 and 9-1
@@ -32,6 +34,7 @@ mod four_term;
 mod halves;
 mod modified;
 mod parts;
+pub mod reduction;
 mod seven_term;
 #[cfg(test)]
 mod tests;

@@ -143,6 +143,20 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
         )
     }
 
+    /// A lane from each of several places, which have at least two words: lane i from `place(i)`.
+    #[inline(always)]
+    fn load_lanes<'v>(isa: I, place: impl Fn(usize) -> &'v [u64]) -> Self {
+        let mut lanes = Self::load_part(isa, &place(0)[..2]);
+        for lane in 1..Self::WORDS / 2 {
+            lanes = lanes.permute2(
+                Self::load_part(isa, &place(lane)[..2]),
+                #[inline(always)]
+                |i| if i / 2 == lane { Self::WORDS + i % 2 } else { i },
+            );
+        }
+        lanes
+    }
+
     /// Stores every word.
     fn store(self, row: &mut Self::Row);
 
@@ -170,6 +184,15 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
 
     /// `self`, with word `i` of `other` added where bit `i` of `mask` is set.
     fn xor_where(self, other: Self, mask: u8) -> Self;
+
+    /// The bits that both have.
+    fn and(self, other: Self) -> Self;
+
+    /// Every word times x^`bits`, without what leaves it; `bits` at most 63, a constant.
+    fn shl(self, bits: u32) -> Self;
+
+    /// Every word divided by x^`bits`, without remainder; `bits` at most 63, a constant.
+    fn shr(self, bits: u32) -> Self;
 
     /// The squares of the words, two words for each, in order.
     #[inline(always)]

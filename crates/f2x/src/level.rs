@@ -57,9 +57,9 @@ impl Level {
     pub const fn needs(self) -> &'static str {
         match self {
             Level::Portable => "nothing",
-            Level::Avx2 => "AVX2, PCLMULQDQ",
-            Level::Vpclmul => "AVX2, PCLMULQDQ, VPCLMULQDQ",
-            Level::Avx512 => "AVX2, PCLMULQDQ, VPCLMULQDQ, AVX-512 F, BW, VL",
+            Level::Avx2 => "AVX2, BMI2, LZCNT, PCLMULQDQ",
+            Level::Vpclmul => "AVX2, BMI2, LZCNT, PCLMULQDQ, VPCLMULQDQ",
+            Level::Avx512 => "AVX2, BMI2, LZCNT, PCLMULQDQ, VPCLMULQDQ, AVX-512 F, BW, VL",
         }
     }
 

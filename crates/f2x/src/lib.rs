@@ -26,9 +26,12 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+pub mod field;
 pub mod isa;
 mod level;
 pub mod mul;
+#[cfg(feature = "alloc")]
+pub mod poly;
 pub mod reference;
 mod square;
 
@@ -42,6 +45,8 @@ pub use api::{
     mul, mul_batch, mul_batch_on, mul_fixed, mul_high, mul_high_on, mul_low, mul_low_on,
     mul_middle, mul_middle_on, mul_on,
 };
+#[cfg(feature = "alloc")]
+pub use poly::Poly;
 
 /// The example of the README, run as a test.
 #[cfg(doctest)]

@@ -1,5 +1,6 @@
 //! What is measured: the library's public product, its kernels, and schedules of papers.
 
+use super::measure::Repeated;
 use crate::input::reserve;
 use anyhow::{Result, bail};
 use f2x::isa::Isa;
@@ -72,7 +73,7 @@ impl Buffers {
 }
 
 /// The next state and the next word of the generator SplitMix64.
-fn random(state: u64) -> (u64, u64) {
+pub(crate) fn random(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -81,7 +82,7 @@ fn random(state: u64) -> (u64, u64) {
 }
 
 /// Fills the lowest `bits` bits; the rest stay zero.
-fn fill_random(words: &mut [u64], bits: u64, seed: u64) {
+pub(crate) fn fill_random(words: &mut [u64], bits: u64, seed: u64) {
     let mut state = seed;
     let mut left = bits;
     for word in words {
@@ -119,13 +120,13 @@ pub(crate) struct Competitor<'s> {
     repeat: Box<Repeat<'s>>,
 }
 
-impl Competitor<'_> {
+impl Repeated for Competitor<'_> {
     /// Moves operands and product to other places for this round, the same ones for every
     /// competitor.
     ///
     /// Where they lie to each other and to the scratch modulo a page changes the cost by up to a
     /// third; what stayed in one place would be measured with that luck.
-    pub(crate) fn place(&mut self, round: u64) {
+    fn place(&mut self, round: u64) {
         let (_, lines) = random(round);
         let Buffers { a, b, c } = &mut self.buffers;
         for (buffer, shift) in [(a, 0), (b, 6), (c, 12)] {
@@ -134,7 +135,7 @@ impl Competitor<'_> {
     }
 
     /// Computes the product so many times.
-    pub(crate) fn run(&mut self, times: u64) {
+    fn run(&mut self, times: u64) {
         let Buffers { a, b, c } = &mut self.buffers;
         let (a, b, c) = (a.get(), b.get(), c.get_mut());
         (self.repeat)(times, c, a, b);
@@ -225,6 +226,16 @@ pub(crate) fn paper(schedule: &Schedule, bits: u64) -> Result<Competitor<'_>> {
         bits: 64 * words as u64,
         buffers: Buffers::new([bits; 2], [words; 2])?,
         repeat: repeat(move |c, a, b| schedule.mul(c, a, b, scratch.get_mut())),
+    })
+}
+
+/// Anything else of one size, which has its own operands.
+pub(crate) fn task<'s>(bits: u64, mut task: impl FnMut() + 's) -> Result<Competitor<'s>> {
+    Ok(Competitor {
+        name: "f2x".into(),
+        bits,
+        buffers: Buffers::new([0; 2], [0; 2])?,
+        repeat: Box::new(move |times, _, _, _| (0..times).for_each(|_| task())),
     })
 }
 

@@ -1,8 +1,16 @@
 //! Rounds of samples, and what they say.
 
 use super::clock::Clock;
-use super::competitor::Competitor;
 use std::time::{Duration, Instant};
+
+/// What is measured: an operation that can be done any number of times.
+pub(crate) trait Repeated {
+    /// Moves its operands to other places for this round, the same ones for every competitor.
+    fn place(&mut self, _round: u64) {}
+
+    /// Does it so many times.
+    fn run(&mut self, times: u64);
+}
 
 /// The least time that the products of a sample take together.
 const SAMPLE: Duration = Duration::from_micros(50);
@@ -66,9 +74,9 @@ struct Sample {
 }
 
 /// Measures the competitors in turns, one sample each, to and fro; calls `progress` after every round.
-pub(crate) fn measure(
+pub(crate) fn measure<C: Repeated>(
     clock: &Clock,
-    competitors: &mut [Competitor<'_>],
+    competitors: &mut [C],
     rounds: u32,
     progress: impl Fn(),
 ) -> Vec<Figure> {
@@ -107,7 +115,7 @@ struct Batch {
 
 impl Batch {
     /// Doubles the products until they fill a sample, which warms up, too.
-    fn find(competitor: &mut Competitor<'_>) -> Self {
+    fn find(competitor: &mut impl Repeated) -> Self {
         let mut timed = 1;
         loop {
             let start = Instant::now();
@@ -122,7 +130,7 @@ impl Batch {
     }
 }
 
-fn sample(clock: &Clock, competitor: &mut Competitor<'_>, batch: Batch) -> Sample {
+fn sample(clock: &Clock, competitor: &mut impl Repeated, batch: Batch) -> Sample {
     competitor.run(batch.before);
     let tpc_before = clock.ticks_per_cycle();
     let start = clock.now();

@@ -50,3 +50,18 @@ fn the_table_has_a_row_for_each_size() {
         table.lines().skip(2).map(|line| line.split('|').nth(1).unwrap().trim()).collect();
     assert_eq!(bits, ["64", "128", "256"]);
 }
+
+#[test]
+fn polynomials_have_their_lines() {
+    let arguments = ["bench", "poly", "--degrees=100", "--samples=3", "--json"];
+    let text = stdout(&mut f2x(&arguments));
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let operations = ["divrem", "gcd", "xgcd", "mulmod", "powmod", "irreducible", "factor"];
+    assert_eq!(lines.len(), operations.len());
+    for (line, operation) in lines.iter().zip(operations) {
+        assert_eq!(line["op"], operation);
+        assert_eq!(line["name"], "f2x");
+        assert!(line["bits"].as_u64() >= Some(100), "{line}");
+        assert!(line["ns"].as_f64() > Some(0.0), "{line}");
+    }
+}

@@ -1,8 +1,10 @@
 //! The command from outside: what it prints, where it writes, how it fails.
 
+mod algebra;
 mod batch;
 mod bench;
 mod errors;
+mod field;
 mod formats;
 mod information;
 mod output;

@@ -79,6 +79,7 @@ fn every_benchmark_writes_records_of_one_schema() {
         (&["bench", "--bits=64,200"][..], "mul", 2),
         (&["bench", "sweep", "--max-words=3"], "sweep", 3),
         (&["bench", "unequal", "--max-words=4"], "unequal", 6),
+        (&["bench", "poly", "--degrees=100", "--operations=gcd"], "gcd", 1),
     ] {
         let record = record(arguments);
         let command = format!("f2x {} --samples=3 --json run.json", arguments.join(" "));

@@ -6,7 +6,7 @@ use super::Isa;
 use super::x86::{X86, Xmm, Ymm};
 use crate::Level;
 
-/// Proof that the CPU has AVX2 and PCLMULQDQ.
+/// Proof that the CPU has AVX2, BMI2, LZCNT and PCLMULQDQ.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(());
 
@@ -15,8 +15,8 @@ impl Avx2 {
     ///
     /// # Safety
     ///
-    /// Outside functions that enable them: the CPU has AVX2 and PCLMULQDQ.
-    #[target_feature(enable = "avx2,pclmulqdq")]
+    /// Outside functions that enable them: the CPU has AVX2, BMI2, LZCNT and PCLMULQDQ.
+    #[target_feature(enable = "avx2,bmi2,lzcnt,pclmulqdq")]
     pub const fn new() -> Self {
         Self(())
     }
@@ -30,14 +30,14 @@ impl Isa for Avx2 {
 
     #[inline]
     fn detect() -> Option<Self> {
-        let found = has!("avx2" "pclmulqdq");
+        let found = has!("avx2" "bmi2" "lzcnt" "pclmulqdq");
         // SAFETY: the features were detected.
         found.then(|| unsafe { Self::new() })
     }
 
     #[inline(always)]
     fn outline<R>(self, f: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx2,pclmulqdq")]
+        #[target_feature(enable = "avx2,bmi2,lzcnt,pclmulqdq")]
         #[inline(never)]
         fn run<R>(f: impl FnOnce() -> R) -> R {
             f()
@@ -54,7 +54,7 @@ impl Isa for Avx2 {
         b: &[u64],
         f: impl FnOnce(&mut [u64], &[u64], &[u64]),
     ) {
-        #[target_feature(enable = "avx2,pclmulqdq")]
+        #[target_feature(enable = "avx2,bmi2,lzcnt,pclmulqdq")]
         #[inline(never)]
         fn run(c: &mut [u64], a: &[u64], b: &[u64], f: impl FnOnce(&mut [u64], &[u64], &[u64])) {
             f(c, a, b);

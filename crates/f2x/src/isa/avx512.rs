@@ -19,7 +19,7 @@ impl Avx512 {
     /// # Safety
     ///
     /// Outside functions that enable them: the CPU has AVX-512 F, BW and VL, AVX2, PCLMULQDQ and VPCLMULQDQ.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
     pub const fn new() -> Self {
         Self(())
     }
@@ -35,14 +35,15 @@ impl Isa for Avx512 {
     fn detect() -> Option<Self> {
         // The bit of VPCLMULQDQ says nothing of the upper registers: Zen 3 and Alder Lake have it
         // without AVX-512.
-        let found = has!("avx2" "pclmulqdq" "vpclmulqdq" "avx512f" "avx512bw" "avx512vl");
+        let found =
+            has!("avx2" "bmi2" "lzcnt" "pclmulqdq" "vpclmulqdq" "avx512f" "avx512bw" "avx512vl");
         // SAFETY: the features were detected.
         found.then(|| unsafe { Self::new() })
     }
 
     #[inline(always)]
     fn outline<R>(self, f: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
         #[inline(never)]
         fn run<R>(f: impl FnOnce() -> R) -> R {
             f()
@@ -59,7 +60,7 @@ impl Isa for Avx512 {
         b: &[u64],
         f: impl FnOnce(&mut [u64], &[u64], &[u64]),
     ) {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,pclmulqdq,vpclmulqdq")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
         #[inline(never)]
         fn run(c: &mut [u64], a: &[u64], b: &[u64], f: impl FnOnce(&mut [u64], &[u64], &[u64])) {
             f(c, a, b);
@@ -181,6 +182,16 @@ impl Vector<Avx512> for Zmm {
     }
 
     #[inline(always)]
+    fn load_lanes<'v>(isa: Avx512, place: impl Fn(usize) -> &'v [u64]) -> Self {
+        let low = Ymm::load_lanes(isa, |i| place(i));
+        let high = Ymm::load_lanes(isa, |i| place(2 + i));
+        // SAFETY: the token proves AVX-512 F.
+        let row = unsafe { _mm512_zextsi256_si512(low.0) };
+        // SAFETY: the token proves AVX-512 F.
+        Self::new(unsafe { _mm512_inserti64x4::<1>(row, high.0) })
+    }
+
+    #[inline(always)]
     fn store(self, row: &mut Self::Row) {
         // SAFETY: `row` is 64 writable bytes; the token proves AVX-512 F.
         unsafe { _mm512_storeu_epi64(row.as_mut_ptr().cast(), self.0) }
@@ -236,6 +247,28 @@ impl Vector<Avx512> for Zmm {
     fn xor_where(self, other: Self, mask: u8) -> Self {
         // SAFETY: the token that made the vector proves AVX-512 F.
         Self::new(unsafe { masked_xor(self.0, mask, other.0) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_and_si512(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn shl(self, bits: u32) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_sll_epi64(self.0, count) })
+    }
+
+    #[inline(always)]
+    fn shr(self, bits: u32) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_srl_epi64(self.0, count) })
     }
 }
 

@@ -123,6 +123,14 @@ pub(crate) fn dispatch_looked_up<O: Operation>(operation: O) -> Option<O::Output
     }
 }
 
+/// Runs `operation` on the level in use, or on the best one if `F2X_LEVEL` names none that can be used.
+#[inline]
+pub(crate) fn dispatch_usable<O: Operation>(operation: O) -> O::Output {
+    let level = current().unwrap_or_else(|_| best());
+    // SAFETY: the CPU has the current level, and the best one.
+    unsafe { run(level as u8, operation) }
+}
+
 /// # Safety
 ///
 /// `number` is that of a level that the CPU has.

@@ -17,7 +17,7 @@ impl Vpclmul {
     /// # Safety
     ///
     /// Outside functions that enable them: the CPU has AVX2, PCLMULQDQ and VPCLMULQDQ.
-    #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
+    #[target_feature(enable = "avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
     pub const fn new() -> Self {
         Self(())
     }
@@ -31,14 +31,14 @@ impl Isa for Vpclmul {
 
     #[inline]
     fn detect() -> Option<Self> {
-        let found = has!("avx2" "pclmulqdq" "vpclmulqdq");
+        let found = has!("avx2" "bmi2" "lzcnt" "pclmulqdq" "vpclmulqdq");
         // SAFETY: the features were detected.
         found.then(|| unsafe { Self::new() })
     }
 
     #[inline(always)]
     fn outline<R>(self, f: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
+        #[target_feature(enable = "avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
         #[inline(never)]
         fn run<R>(f: impl FnOnce() -> R) -> R {
             f()
@@ -55,7 +55,7 @@ impl Isa for Vpclmul {
         b: &[u64],
         f: impl FnOnce(&mut [u64], &[u64], &[u64]),
     ) {
-        #[target_feature(enable = "avx2,pclmulqdq,vpclmulqdq")]
+        #[target_feature(enable = "avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
         #[inline(never)]
         fn run(c: &mut [u64], a: &[u64], b: &[u64], f: impl FnOnce(&mut [u64], &[u64], &[u64])) {
             f(c, a, b);

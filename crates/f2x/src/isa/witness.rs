@@ -23,7 +23,14 @@ use std::vec::Vec;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Witness;
 
+/// Why a schedule cannot be run on symbols.
+const BITS: &str = "the bits of a symbol are not known: no masks and no shifts by bits";
+
 /// `N` symbols.
+///
+/// # Panics
+///
+/// Masks and shifts by bits panic.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbols<const N: usize>([u64; N]);
 
@@ -344,5 +351,17 @@ impl<const N: usize> Vector<Witness> for Symbols<N> {
                 _ => self.0[i],
             }))
         })
+    }
+
+    fn and(self, _: Self) -> Self {
+        panic!("{BITS}")
+    }
+
+    fn shl(self, _: u32) -> Self {
+        panic!("{BITS}")
+    }
+
+    fn shr(self, _: u32) -> Self {
+        panic!("{BITS}")
     }
 }

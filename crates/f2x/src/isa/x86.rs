@@ -67,7 +67,7 @@ pub struct Xmm<T: X86>(__m128i, PhantomData<T>);
 
 /// 256 bits on a CPU that `T` describes.
 #[derive(Clone, Copy, Debug)]
-pub struct Ymm<T: X86>(__m256i, T);
+pub struct Ymm<T: X86>(pub(super) __m256i, T);
 
 impl<T: X86> Xmm<T> {
     #[inline(always)]
@@ -173,6 +173,28 @@ impl<T: X86> Vector<T> for Xmm<T> {
         let other = unsafe { _mm_and_si128(other.0, keep) };
         self ^ Self::new(other)
     }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: the token that made the vector proves SSE2.
+        Self::new(unsafe { _mm_and_si128(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn shl(self, bits: u32) -> Self {
+        // SAFETY: the token that made the vector proves SSE2.
+        let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
+        // SAFETY: the token that made the vector proves SSE2.
+        Self::new(unsafe { _mm_sll_epi64(self.0, count) })
+    }
+
+    #[inline(always)]
+    fn shr(self, bits: u32) -> Self {
+        // SAFETY: the token that made the vector proves SSE2.
+        let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
+        // SAFETY: the token that made the vector proves SSE2.
+        Self::new(unsafe { _mm_srl_epi64(self.0, count) })
+    }
 }
 
 impl<T: X86> BitXor for Ymm<T> {
@@ -246,6 +268,11 @@ impl<T: X86> Vector<T> for Ymm<T> {
     }
 
     #[inline(always)]
+    fn load_lanes<'v>(isa: T, place: impl Fn(usize) -> &'v [u64]) -> Self {
+        Self::load_halves(isa, place(0), place(1))
+    }
+
+    #[inline(always)]
     fn store(self, row: &mut Self::Row) {
         // SAFETY: `row` is 32 writable bytes; the token proves AVX2.
         unsafe { _mm256_storeu_si256(row.as_mut_ptr().cast(), self.0) }
@@ -286,6 +313,28 @@ impl<T: X86> Vector<T> for Ymm<T> {
     #[inline(always)]
     fn xor_where(self, other: Self, mask: u8) -> Self {
         Self(self.1.xor_where256(self.0, other.0, mask), self.1)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_and_si256(self.0, other.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn shl(self, bits: u32) -> Self {
+        // SAFETY: the token proves AVX2.
+        let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_sll_epi64(self.0, count) }, self.1)
+    }
+
+    #[inline(always)]
+    fn shr(self, bits: u32) -> Self {
+        // SAFETY: the token proves AVX2.
+        let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_srl_epi64(self.0, count) }, self.1)
     }
 
     #[inline(always)]

@@ -146,19 +146,15 @@ impl<P: Formula> Formula for Three<P> {
 
     #[inline(always)]
     fn apply<I: Isa, V: Vector<I>>(isa: I, c: &mut [V], x: &[V], k: &mut impl Kernels<I, V>) {
-        let zero = V::zero(isa);
-        let n = P::N;
-        let mut part = [[zero; 16]; 3];
-        let mut cross = [[zero; 16]; 3];
-        for (i, (u, v)) in [(0, 1), (0, 2), (1, 2)].into_iter().enumerate() {
-            let mut sum = [zero; 8];
-            for w in 0..n {
-                sum[w] = x[u * n + w] ^ x[v * n + w];
-            }
-            P::apply(isa, &mut part[i], &x[i * n..], k);
-            P::apply(isa, &mut cross[i], &sum, k);
-        }
-        let ([p0, p1, p2], [q01, q02, q12]) = (part, cross);
+        let (zero, n) = (V::zero(isa), P::N);
+        let (mut p0, mut p1, mut p2) = ([zero; 16], [zero; 16], [zero; 16]);
+        let (mut q01, mut q02, mut q12) = ([zero; 16], [zero; 16], [zero; 16]);
+        P::apply(isa, &mut p0, x, k);
+        P::apply(isa, &mut q01, &sums(isa, &x[..n], &x[n..2 * n]), k);
+        P::apply(isa, &mut p1, &x[n..], k);
+        P::apply(isa, &mut q02, &sums(isa, &x[..n], &x[2 * n..3 * n]), k);
+        P::apply(isa, &mut p2, &x[2 * n..], k);
+        P::apply(isa, &mut q12, &sums(isa, &x[n..2 * n], &x[2 * n..3 * n]), k);
         c[..6 * n - 1].fill(zero);
         for i in 0..2 * n - 1 {
             let (m, w) = (p0[i] ^ p1[i], p1[i] ^ p2[i]);
@@ -169,6 +165,16 @@ impl<P: Formula> Formula for Three<P> {
             c[4 * n + i] ^= p2[i];
         }
     }
+}
+
+/// The sums of two parts.
+#[inline(always)]
+fn sums<I: Isa, V: Vector<I>>(isa: I, x: &[V], y: &[V]) -> [V; 8] {
+    let mut sums = [V::zero(isa); 8];
+    for (sum, (x, y)) in sums.iter_mut().zip(x.iter().zip(y)) {
+        *sum = *x ^ *y;
+    }
+    sums
 }
 
 /// Limb k of a product in each lane, from columns C\[0\], C\[1\], … of weight x^(64k): the column of

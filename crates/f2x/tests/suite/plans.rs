@@ -105,3 +105,21 @@ fn scratch_is_bounded_on_every_level() {
         }
     }
 }
+
+/// Scratch of a product is scratch of each of its parts, the shorter ones too: a part may need more
+/// than a longer one.
+#[test]
+fn scratch_is_enough_for_every_part() {
+    let most = sized(2048, 512);
+    for level in Level::ALL {
+        for an in 1..=most {
+            for bn in (1..an).step_by(1 + an / 8).chain([an]) {
+                let plan = Plan::new(level, an, bn);
+                for (count, part) in plan.parts() {
+                    let enough = count == 0 || part.scratch_words() <= plan.scratch_words();
+                    assert!(enough, "{level}: {an} by {bn} words, {part:?}");
+                }
+            }
+        }
+    }
+}

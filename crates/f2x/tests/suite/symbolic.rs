@@ -199,4 +199,16 @@ impl<I: Isa, const N: usize> Vector<I> for Word<N> {
     fn xor_where(self, other: Self, mask: u8) -> Self {
         Self(self.0.xor_where(other.0, mask))
     }
+
+    fn and(self, other: Self) -> Self {
+        Self(self.0.and(other.0))
+    }
+
+    fn shl(self, bits: u32) -> Self {
+        Self(self.0.shl(bits))
+    }
+
+    fn shr(self, bits: u32) -> Self {
+        Self(self.0.shr(bits))
+    }
 }
