@@ -138,9 +138,9 @@ fn longer_uneven<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
         return filled(isa, c, a, b);
     }
     match a.len() {
-        ..=6 => Interleaved::<Leaf6>::mul(isa, c, a, b, &mut []),
-        ..=8 => Interleaved::<Leaf8>::mul(isa, c, a, b, &mut []),
-        ..=12 => Interleaved::<Leaf12>::mul(isa, c, a, b, &mut []),
+        5..=6 => Interleaved::<Leaf6>::mul(isa, c, a, b, &mut []),
+        7..=8 => Interleaved::<Leaf8>::mul(isa, c, a, b, &mut []),
+        9..=12 => Interleaved::<Leaf12>::mul(isa, c, a, b, &mut []),
         _ => Interleaved::<Leaf16>::mul(isa, c, a, b, &mut []),
     }
 }
