@@ -108,16 +108,21 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
         let chain = const { &Chain::<N>::CHAIN };
         let mut beta = self.clone();
         for (power, grows) in chain.powers.iter().zip(chain.grows).take(chain.doublings) {
-            beta = beta.power_in(isa, power, scratch).product_in(isa, &beta, scratch);
+            let raised = beta.power_in(isa, power, scratch);
+            beta.multiply_in(isa, &raised, scratch);
             if grows {
-                beta = beta.square_in(isa, scratch).product_in(isa, self, scratch);
+                beta.square_assign_in(isa, scratch);
+                beta.multiply_in(isa, self, scratch);
             }
         }
-        let last = beta.square_in(isa, scratch).product_in(isa, &beta.reversed_on(isa), scratch);
-        let inverse = last.product_in(isa, self, scratch).square_in(isa, scratch);
+        let reversed = beta.reversed_on(isa);
+        beta.square_assign_in(isa, scratch);
+        beta.multiply_in(isa, &reversed, scratch);
+        beta.multiply_in(isa, self, scratch);
+        beta.square_assign_in(isa, scratch);
 
         let exists = self.has_odd_weight() & !self.equals(&Self::ALL);
-        (Self::select(&Self::ZERO, &inverse, exists), exists)
+        (Self::select(&Self::ZERO, &beta, exists), exists)
     }
 
     /// The sum of all powers of X, which is (X^N − 1)/(X − 1).

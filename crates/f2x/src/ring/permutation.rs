@@ -20,22 +20,24 @@
 //! Cost: some 0.15 cycles for a coefficient with vectors of 512 bits.
 
 use super::Cyclic;
-use super::transposition::{SIDE, lanes, transpose};
+use super::transposition::{SIDE, lanes, transpose, transpose_in_place, transpose_words};
 use crate::isa::{Isa, Vector};
 use crate::mul::plan::max;
-use crate::mul::rowwise;
 
-/// A coefficient of the operand, in rows of v.
+/// A coefficient of the operand, and where it is in its columns.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     index: u32,
+    /// The bit of the column.
     row: u32,
+    /// The first bit of the column.
     column: u32,
 }
 
 impl Place {
-    const fn new(index: u64, v: u64) -> Self {
-        Self { index: index as u32, row: (index / v) as u32, column: (index % v) as u32 }
+    /// The place in columns of so many bits.
+    const fn new(index: u64, v: u64, column: u32) -> Self {
+        Self { index: index as u32, row: (index / v) as u32, column: (index % v) as u32 * column }
     }
 }
 
@@ -46,6 +48,12 @@ pub(super) struct Permutation {
     v: usize,
     /// Whether s·u = −v.
     reversed: bool,
+    /// The coefficients of a piece: the rows of the result.
+    piece: usize,
+    /// The matrices of the first transposition.
+    matrices: usize,
+    /// The bits of a column.
+    column: u32,
     /// Where the piece for d = 0 begins.
     start: Place,
     /// How far it is to the piece for d + 1.
@@ -56,6 +64,10 @@ pub(super) struct Permutation {
 
 /// The least v, and the least length of a piece but for the last: they bound the scratch.
 const LEAST: usize = 24;
+
+/// Words behind those of an operand: it is continued by up to 64 rows, and read as far as the lanes of a
+/// vector reach.
+const CONTINUED: usize = 10 * SIDE;
 
 /// The smallest ring that is permuted: the operand is longer than what continues it.
 const LEAST_BITS: usize = 1 << 13;
@@ -76,8 +88,8 @@ impl Permutation {
             let u = if reversed { n - image } else { image };
             if n.div_ceil(u) <= SIDE && n.div_ceil(u) >= LEAST {
                 let found = Self::new(n, k, (u, v, reversed));
-                if found.cycles(n) < cycles {
-                    cycles = found.cycles(n);
+                if found.cycles() < cycles {
+                    cycles = found.cycles();
                     best = Some((found, cycles));
                 }
             }
@@ -88,34 +100,32 @@ impl Permutation {
 
     const fn new(n: usize, k: usize, (u, v, reversed): (usize, usize, bool)) -> Self {
         let (bits, width) = (n as u64, v as u64);
+        let piece = n.div_ceil(u);
         let s = power(bits.div_ceil(2), k, bits);
         // The piece for d = 0 ends there if it is reversed.
-        let start = if reversed { bits - width * (n.div_ceil(u) as u64 - 1) } else { 0 };
+        let start = if reversed { bits - width * (piece as u64 - 1) } else { 0 };
+        let matrices = (n.div_ceil(v) + piece).div_ceil(SIDE);
+        let column = (SIDE * lanes(matrices)) as u32;
         Self {
             u,
             v,
             reversed,
-            start: Place::new(start, width),
-            step: Place::new(s, width),
-            last: Place::new(bits - 1, width),
+            piece,
+            matrices,
+            column,
+            start: Place::new(start, width, column),
+            step: Place::new(s, width, column),
+            last: Place::new(bits - 1, width, column),
         }
     }
 
-    /// The coefficients of a piece, or the rows of the result.
-    const fn piece(&self, n: usize) -> usize {
-        n.div_ceil(self.u)
-    }
-
-    /// The matrices of the first transposition.
-    const fn matrices(&self, n: usize) -> usize {
-        (n.div_ceil(self.v) + self.piece(n)).div_ceil(SIDE)
-    }
-
     /// The cycles with vectors of 512 bits, fitted to measured ones.
-    const fn cycles(&self, n: usize) -> usize {
-        let (before, after) = (self.matrices(n), self.u.div_ceil(SIDE));
-        let vectors = lanes(before).div_ceil(8) + lanes(after).div_ceil(8);
-        250 * vectors + self.v * before + 3 * self.u + 2 * self.piece(n) * after
+    const fn cycles(&self) -> usize {
+        let pieces = self.u.div_ceil(SIDE);
+        let cut = if self.matrices <= 4 { 500 } else { 900 * lanes(self.matrices) / 8 };
+        let transpose = if pieces <= 4 { 320 } else { 450 * lanes(pieces) / 8 };
+        let join = self.piece * (6 + lanes(pieces) / 2);
+        30 * (self.v / 8 + 1) * lanes(self.matrices) / 8 + cut + 4 * self.u + transpose + join
     }
 
     /// The words of scratch that are enough for every k.
@@ -124,7 +134,7 @@ impl Permutation {
             return 0;
         }
         let matrices = (n.div_ceil(LEAST) + SIDE).div_ceil(SIDE);
-        (n.div_ceil(64) + 4 * SIDE) + (2 * SIDE + 2) * lanes(matrices) + 16
+        n.div_ceil(64) + CONTINUED + (2 * SIDE + 8) * lanes(matrices) + 8
     }
 
     /// The element of the coefficients permuted.
@@ -139,58 +149,87 @@ impl Permutation {
         a: &Cyclic<N, W>,
         scratch: &mut [u64],
     ) -> Cyclic<N, W> {
-        let matrices = self.matrices(N);
-        let pieces = self.u.div_ceil(SIDE);
-        let (before, after) = (lanes(matrices), lanes(pieces));
+        let (before, after) = (lanes(self.matrices), lanes(self.u.div_ceil(SIDE)));
         let (columns, scratch) = scratch.split_at_mut(SIDE * before + 8);
-        let (rows, continued) = scratch.split_at_mut(max((SIDE + 1) * before, SIDE * after));
+        let (rows, words) = scratch.split_at_mut((SIDE + 8) * max(before, after));
 
-        continued_cyclically(a, &mut continued[..self.v * matrices + 1]);
-        self.cut_rows(isa, columns, rows, &continued[..self.v * matrices + 1], matrices);
-        transpose(isa, columns, before, self.v);
-        self.collect(rows, after, columns, before);
-        transpose(isa, rows, after, self.piece(N));
-        self.join(rows, after)
+        let words = &mut words[..W + CONTINUED];
+        continued_cyclically(a, words);
+        if before == I::Y::WORDS {
+            self.lay_out::<I, I::Y>(isa, rows, before, words);
+            self.cut::<I, I::Y>(isa, columns, before, rows);
+        } else {
+            self.lay_out::<I, I::V>(isa, rows, before, words);
+            self.cut::<I, I::V>(isa, columns, before, rows);
+        }
+        self.collect(rows, after, columns);
+        if after == I::Y::WORDS {
+            self.transpose_pieces::<I, I::Y>(isa, rows, after);
+            self.join::<I, I::Y>(isa, words, rows, after);
+        } else {
+            self.transpose_pieces::<I, I::V>(isa, rows, after);
+            self.join::<I, I::V>(isa, words, rows, after);
+        }
+        let mut joined = [0; W];
+        joined.copy_from_slice(&words[..W]);
+        Cyclic::truncated(joined)
     }
 
-    /// Step 1: row r of the operand, as word r / 64 of row r mod 64 of `columns`.
+    /// Step 1: word w of lane l is word w of the operand from row 64l on.
     #[inline(always)]
-    fn cut_rows<I: Isa>(
+    fn lay_out<I: Isa, V: Vector<I>>(
         &self,
         isa: I,
-        columns: &mut [u64],
-        words: &mut [u64],
+        rows: &mut [u64],
+        before: usize,
         continued: &[u64],
-        matrices: usize,
     ) {
-        let (v, before) = (self.v, lanes(matrices));
-        for (w, lanes) in words.chunks_exact_mut(before).take(v + 1).enumerate() {
-            for (lane, word) in lanes[..matrices].iter_mut().zip(continued[w..].iter().step_by(v)) {
-                *lane = *word;
+        for (at, w) in pairs(before, V::WORDS, self.v + 1) {
+            let mut x = [V::zero(isa); 8];
+            for (lane, x) in x.iter_mut().enumerate().take(V::WORDS) {
+                *x = load::<I, V>(isa, continued, self.v * (at + lane) + w);
+            }
+            let x = transpose_words(x);
+            for (i, x) in x.iter().enumerate().take(V::WORDS) {
+                let row = &mut rows[(w + i) * before + at..][..V::WORDS];
+                x.store(&mut V::rows_mut(row).0[0]);
             }
         }
-        for (r, row) in columns.chunks_exact_mut(before).take(SIDE).enumerate() {
-            let (word, bits) = (v * r / 64, (v * r % 64) as u32);
-            let [low, high] = [&words[word * before..], &words[(word + 1) * before..]];
-            rowwise(
+    }
+
+    /// Step 1: row 64l + r of the operand is lane l of row r, which is transposed.
+    #[inline(always)]
+    fn cut<I: Isa, V: Vector<I>>(&self, isa: I, columns: &mut [u64], before: usize, words: &[u64]) {
+        for at in (0..before).step_by(V::WORDS) {
+            transpose::<I, V>(
                 isa,
-                [row],
-                [&low[..before], &high[..before]],
+                columns,
+                (before, at),
+                self.v,
                 #[inline(always)]
-                |_, [low, high]| [low.shr(bits) ^ high.shl(63 - bits).shl(1)],
+                |r| {
+                    let (word, bits) = (self.v * r / 64, (self.v * r % 64) as u32);
+                    let low = load::<I, V>(isa, words, word * before + at);
+                    if bits == 0 {
+                        return low;
+                    }
+                    let high = load::<I, V>(isa, words, (word + 1) * before + at);
+                    low.shr(bits) ^ high.shl(64 - bits)
+                },
             );
         }
     }
 
     /// Step 2: the piece for d, as word d / 64 of row d mod 64 of `pieces`.
     #[inline(always)]
-    fn collect(&self, pieces: &mut [u64], after: usize, columns: &[u64], before: usize) {
+    fn collect(&self, pieces: &mut [u64], after: usize, columns: &[u64]) {
         let mut places = Places::new(self);
-        for group in 0..self.u.div_ceil(SIDE) {
-            for i in 0..SIDE {
-                let at = places.column[i] as usize * SIDE * before + places.row[i] as usize;
-                let (word, bits) = (at / 64, at % 64);
-                pieces[i * after + group] = columns[word] >> bits | columns[word + 1] << 1 << (63 - bits);
+        for d in (0..self.u).step_by(PLACES) {
+            let pieces = &mut pieces[d % SIDE * after + d / SIDE..][..(PLACES - 1) * after + 1];
+            for (i, at) in places.bits().into_iter().enumerate() {
+                let (word, bits) = (at as usize / 64, at % 64);
+                let pair = &columns[word..word + 2];
+                pieces[i * after] = pair[0] >> bits | pair[1] << 1 << (63 - bits);
             }
             places.advance(self);
         }
@@ -199,36 +238,69 @@ impl Permutation {
         }
     }
 
-    /// Step 3: the rows of u bits one after the other.
+    /// Step 3: the pieces are transposed.
     #[inline(always)]
-    fn join<const N: usize, const W: usize>(&self, rows: &[u64], after: usize) -> Cyclic<N, W> {
-        let mut words = [0; W];
-        let (count, length) = (self.piece(N), self.u.div_ceil(64));
-        let mut carry = 0;
-        for r in 0..count {
-            let row = if self.reversed { count - 1 - r } else { r };
-            let row = &rows[row * after..][..length];
-            let (word, bits) = (self.u * r / 64, self.u * r % 64);
-            let end = min((self.u * (r + 1)) / 64, W);
-            let target = &mut words[word..end];
-            for (target, row) in target.iter_mut().zip(row) {
-                *target = carry | row << bits;
-                carry = row >> 1 >> (63 - bits);
+    fn transpose_pieces<I: Isa, V: Vector<I>>(&self, isa: I, rows: &mut [u64], after: usize) {
+        for at in (0..after).step_by(V::WORDS) {
+            transpose_in_place::<I, V>(isa, rows, (after, at), self.piece);
+        }
+    }
+
+    /// Step 3: the rows of u bits one after the other, in `words`.
+    ///
+    /// Whole vectors are stored; what is behind the end of a row is overwritten by the next rows. The
+    /// word that a row shares with the one before is put together by itself: a load from what two
+    /// stores wrote would wait for them.
+    #[inline(always)]
+    fn join<I: Isa, V: Vector<I>>(&self, isa: I, words: &mut [u64], rows: &[u64], after: usize) {
+        let length = self.u.div_ceil(64);
+        let mut shared = 0;
+        let mut at = 0;
+        for r in 0..self.piece {
+            let row = if self.reversed { self.piece - 1 - r } else { r };
+            let row = &rows[row * after..][..after];
+            let (first, bits) = (at / 64, (at % 64) as u32);
+            at += self.u;
+            let end = at / 64 - first;
+            let mut before = V::zero(isa);
+            for at in (0..after).step_by(V::WORDS) {
+                let low = load::<I, V>(isa, row, at);
+                let high = before.permute2(
+                    low,
+                    #[inline(always)]
+                    |i| V::WORDS - 1 + i,
+                );
+                let shifted = low.shl(bits) ^ high.shr(63 - bits).shr(1);
+                shifted.store(&mut V::rows_mut(&mut words[first + at..][..V::WORDS]).0[0]);
+                before = low;
             }
-            // What a last, partial word of the row has.
-            if end - word < length {
-                carry |= row[end - word] << bits;
+            words[first] = shared | row[0] << bits;
+            shared = row[end - 1] >> 1 >> (63 - bits);
+            if end < length {
+                shared |= row[end] << bits;
             }
         }
-        if self.u * count / 64 < W {
-            words[W - 1] = carry;
-        }
-        Cyclic::truncated(words)
+        words[at / 64] = shared;
     }
 }
 
-const fn min(a: usize, b: usize) -> usize {
-    if a < b { a } else { b }
+/// All multiples of `step` below `n` with all multiples of `step` below `m`.
+#[inline(always)]
+fn pairs(n: usize, step: usize, m: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..n).step_by(step).flat_map(
+        #[inline(always)]
+        move |i| {
+            (0..m).step_by(step).map(
+                #[inline(always)]
+                move |j| (i, j),
+            )
+        },
+    )
+}
+
+#[inline(always)]
+fn load<I: Isa, V: Vector<I>>(isa: I, words: &[u64], at: usize) -> V {
+    V::load(isa, &V::rows(&words[at..][..V::WORDS]).0[0])
 }
 
 /// base^exponent mod n
@@ -256,12 +328,15 @@ fn continued_cyclically<const N: usize, const W: usize>(a: &Cyclic<N, W>, words:
     }
 }
 
-/// Where the pieces for 64 successive d begin.
+/// Places that are found together.
+const PLACES: usize = 32;
+
+/// Where the pieces for successive d begin.
 struct Places {
-    index: [u32; SIDE],
-    row: [u32; SIDE],
-    column: [u32; SIDE],
-    /// From each to the one of the next 64.
+    index: [u32; PLACES],
+    row: [u32; PLACES],
+    column: [u32; PLACES],
+    /// From each to the one of the next ones.
     step: Place,
 }
 
@@ -269,10 +344,10 @@ impl Places {
     #[inline(always)]
     fn new(permutation: &Permutation) -> Self {
         let Permutation { start, step, .. } = *permutation;
-        let mut places = Self { index: [0; SIDE], row: [0; SIDE], column: [0; SIDE], step };
+        let mut places = Self { index: [0; PLACES], row: [0; PLACES], column: [0; PLACES], step };
         (places.index[0], places.row[0], places.column[0]) = (start.index, start.row, start.column);
         let mut known = 1;
-        while known < SIDE {
+        while known < PLACES {
             for i in 0..known {
                 let place = places.place(i).plus(places.step, permutation);
                 places.set(known + i, place);
@@ -293,9 +368,19 @@ impl Places {
         (self.index[i], self.row[i], self.column[i]) = (place.index, place.row, place.column);
     }
 
+    /// The bits of the columns where the pieces begin.
+    #[inline(always)]
+    fn bits(&self) -> [u32; PLACES] {
+        let mut bits = self.row;
+        for (bit, column) in bits.iter_mut().zip(&self.column) {
+            *bit += column;
+        }
+        bits
+    }
+
     #[inline(always)]
     fn advance(&mut self, permutation: &Permutation) {
-        for i in 0..SIDE {
+        for i in 0..PLACES {
             self.set(i, self.place(i).plus(self.step, permutation));
         }
     }
@@ -305,20 +390,30 @@ impl Place {
     /// The place of the sum of the indices, modulo N.
     #[inline(always)]
     fn plus(self, other: Self, permutation: &Permutation) -> Self {
-        let Permutation { v, last, .. } = permutation;
-        let v = *v as u32;
-        let index = self.index + other.index;
-        let column = self.column + other.column;
-        let carry = u32::from(column >= v);
-        let (row, column) = (self.row + other.row + carry, column - if carry == 1 { v } else { 0 });
-        // Minus N: minus the place of the last coefficient, and of one more.
-        let wraps = index > last.index;
-        let borrow = column <= last.column;
-        let wrapped = Self {
-            index: index.wrapping_sub(last.index + 1),
-            row: row.wrapping_sub(last.row + u32::from(borrow)),
-            column: column.wrapping_sub(last.column + 1).wrapping_add(if borrow { v } else { 0 }),
+        let Permutation { v, column, last, .. } = *permutation;
+        let columns = v as u32 * column;
+        let sum = self.column + other.column;
+        let next_row = sum >= columns;
+        let sum = Self {
+            index: self.index + other.index,
+            row: self.row + other.row + u32::from(next_row),
+            column: sum - if next_row { columns } else { 0 },
         };
-        if wraps { wrapped } else { Self { index, row, column } }
+        // Minus N: minus the place of the last coefficient, and of one more.
+        let row_before = sum.column <= last.column;
+        let wrapped = Self {
+            index: sum.index.wrapping_sub(last.index + 1),
+            row: sum.row.wrapping_sub(last.row + u32::from(row_before)),
+            column: sum
+                .column
+                .wrapping_sub(last.column + column)
+                .wrapping_add(if row_before { columns } else { 0 }),
+        };
+        let wraps = sum.index > last.index;
+        Self {
+            index: if wraps { wrapped.index } else { sum.index },
+            row: if wraps { wrapped.row } else { sum.row },
+            column: if wraps { wrapped.column } else { sum.column },
+        }
     }
 }

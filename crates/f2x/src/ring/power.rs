@@ -91,7 +91,7 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
             None => self.clone(),
         };
         for _ in 0..power.squarings {
-            raised = raised.square_in(isa, scratch);
+            raised.square_assign_in(isa, scratch);
         }
         raised
     }

@@ -40,12 +40,20 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
 
     #[inline]
     pub(super) fn product_in<I: Isa>(&self, isa: I, other: &Self, scratch: &mut [u64]) -> Self {
+        let mut product = self.clone();
+        product.multiply_in(isa, other, scratch);
+        product
+    }
+
+    /// Becomes `self` · `other`.
+    pub(super) fn multiply_in<I: Isa>(&mut self, isa: I, other: &Self, scratch: &mut [u64]) {
         let (c, scratch) = scratch.split_at_mut(Self::PRODUCT_WORDS);
-        multiply(isa, &mut c[..2 * W], &self.0, &other.0, scratch);
+        let c = &mut c[..2 * W];
+        multiply(isa, c, &self.0, &other.0, scratch);
         isa.outline(
             #[inline(always)]
-            || Self::fold(isa, &c[..2 * W]),
-        )
+            || self.fold(isa, c),
+        );
     }
 
     /// `self`². One pass for the square, one for the fold.
@@ -67,31 +75,35 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
 
     #[inline]
     pub(super) fn square_in<I: Isa>(&self, isa: I, scratch: &mut [u64]) -> Self {
+        let mut squared = self.clone();
+        squared.square_assign_in(isa, scratch);
+        squared
+    }
+
+    pub(super) fn square_assign_in<I: Isa>(&mut self, isa: I, scratch: &mut [u64]) {
         isa.outline(
             #[inline(always)]
             || {
                 let c = &mut scratch[..2 * W];
                 square(isa, c, &self.0);
-                Self::fold(isa, c)
+                self.fold(isa, c);
             },
-        )
+        );
     }
 
-    /// The element of the 2W words of a product.
+    /// Becomes the element of the 2W words of a product.
     #[inline(always)]
-    fn fold<I: Isa>(isa: I, c: &[u64]) -> Self {
-        let mut sum = Self::ZERO;
+    fn fold<I: Isa>(&mut self, isa: I, c: &[u64]) {
         let (low, high) = c.split_at(W);
         rowwise(
             isa,
-            [&mut sum.0],
+            [&mut self.0],
             [low, &c[W - 1..2 * W - 1], high],
             #[inline(always)]
             |_, [low, below, above]| {
                 [low ^ below.shr(Self::LAST_BITS) ^ above.shl(64 - Self::LAST_BITS)]
             },
         );
-        sum.0[W - 1] &= Self::LAST_MASK;
-        sum
+        self.0[W - 1] &= Self::LAST_MASK;
     }
 }
