@@ -52,7 +52,7 @@ mod power;
 mod prepared;
 mod product;
 mod reversal;
-
+mod rotation;
 mod scratch;
 mod transposition;
 

@@ -316,15 +316,21 @@ pub(super) const fn power(base: u64, exponent: usize, n: u64) -> u64 {
     power
 }
 
-/// The words of `a`, and again from coefficient N on, as far as there are words.
+/// The words of `a`, and once more from coefficient N on, as far as there are words.
 #[inline(always)]
-fn continued_cyclically<const N: usize, const W: usize>(a: &Cyclic<N, W>, words: &mut [u64]) {
+pub(super) fn continued_cyclically<const N: usize, const W: usize>(
+    a: &Cyclic<N, W>,
+    words: &mut [u64],
+) {
     let bits = Cyclic::<N, W>::LAST_BITS;
     let (once, again) = words.split_at_mut(W);
     once.copy_from_slice(&a.0);
     once[W - 1] |= a.0[0] << bits;
     for (word, pair) in again.iter_mut().zip(a.0.windows(2)) {
         *word = pair[0] >> (64 - bits) | pair[1] << bits;
+    }
+    if let Some(word) = again.get_mut(W - 1) {
+        *word = a.0[W - 1] >> (64 - bits);
     }
 }
 
@@ -404,10 +410,11 @@ impl Place {
         let wrapped = Self {
             index: sum.index.wrapping_sub(last.index + 1),
             row: sum.row.wrapping_sub(last.row + u32::from(row_before)),
-            column: sum
-                .column
-                .wrapping_sub(last.column + column)
-                .wrapping_add(if row_before { columns } else { 0 }),
+            column: sum.column.wrapping_sub(last.column + column).wrapping_add(if row_before {
+                columns
+            } else {
+                0
+            }),
         };
         let wraps = sum.index > last.index;
         Self {

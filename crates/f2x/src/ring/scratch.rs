@@ -58,7 +58,8 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
     /// The words of [`Scratch`] that are enough for every operation on every level.
     pub const SCRATCH_WORDS: usize = {
         let product = Self::PRODUCT_WORDS + scratch_words(W, W);
-        max(product, Permutation::scratch_words(N)).next_multiple_of(8)
+        let linear = max(Self::CONTINUED_WORDS, Permutation::scratch_words(N));
+        max(product, linear).next_multiple_of(8)
     };
 
     /// The words of an unreduced product, and up to a whole cache line.

@@ -129,7 +129,7 @@ fn exchange_apart<I: Isa, V: Vector<I>, const H: usize>(
 
 /// The bits of `ones` where `mask` has a one, else those of `zeros`: a single operation with AVX-512.
 #[inline(always)]
-fn select<I: Isa, V: Vector<I>>(mask: V, zeros: V, ones: V) -> V {
+pub(super) fn select<I: Isa, V: Vector<I>>(mask: V, zeros: V, ones: V) -> V {
     zeros ^ (zeros ^ ones).and(mask)
 }
 
