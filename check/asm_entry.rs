@@ -23,6 +23,48 @@ pub fn mul_with_scratch(
     f2x::mul_with_scratch(c, a, b, scratch)
 }
 
+/// The operations of a field of its own module.
+macro_rules! fields {
+    ($($name:ident: $field:ident;)+) => {$(
+        pub mod $name {
+            use f2x::field::{LengthError, $field as Field};
+
+            pub fn product(a: Field, b: Field) -> Field {
+                a * b
+            }
+
+            pub fn products(c: &mut [Field], a: &[Field], b: &[Field]) -> Result<(), LengthError> {
+                Field::products(c, a, b)
+            }
+
+            pub fn square(a: Field) -> Field {
+                a.square()
+            }
+
+            pub fn square_repeatedly(a: Field, times: usize) -> Field {
+                a.square_repeatedly(times)
+            }
+
+            pub fn inverse(a: Field) -> Field {
+                a.inverse()
+            }
+
+            pub fn sqrt(a: Field) -> Field {
+                a.sqrt()
+            }
+        }
+    )+};
+}
+
+fields! {
+    gf2_128: Gf2_128;
+    gf2_163: Gf2_163;
+    gf2_233: Gf2_233;
+    gf2_283: Gf2_283;
+    gf2_409: Gf2_409;
+    gf2_571: Gf2_571;
+}
+
 /// The kernels of a level, each behind `outline` in a function of the name given.
 macro_rules! kernels {
     ($level:ident $isa:ident: $($name:ident = $block:ty;)+) => {

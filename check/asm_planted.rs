@@ -50,6 +50,14 @@ pub fn plant_bit_count(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2]) {
     );
 }
 
+/// The number of leading zeros, as an instruction that counts them.
+pub fn plant_bit_count_leading(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || c[0] = u64::from(a[0].leading_zeros()),
+    );
+}
+
 #[inline(never)]
 fn elsewhere(a: u64) -> u64 {
     black_box(a)
@@ -75,6 +83,108 @@ pub fn plant_branch(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
             if a[0] & 4 != 0 {
                 c[0] = black_box(c[1]);
             }
+        },
+    );
+}
+
+/// A branch on a comparison of words.
+pub fn plant_branch_comparison(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            multiply(isa, c, a, b);
+            if a[0] < b[0] {
+                c[0] = black_box(c[1]);
+            }
+        },
+    );
+}
+
+/// A number of rounds that is a word of an operand.
+pub fn plant_branch_rounds(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            for _ in 0..a[1] {
+                multiply(isa, c, a, black_box(b));
+            }
+        },
+    );
+}
+
+/// A number of rounds that is a word of an element passed by value.
+pub fn plant_branch_value(isa: Avx2, c: &mut [u64; 2], a: [u64; 6]) {
+    isa.outline(
+        #[inline(always)]
+        move || {
+            let mut product = X::load(isa, &[a[0], a[1]]);
+            for _ in 0..a[1] {
+                product = product.clmul::<0x00>(product);
+            }
+            (product ^ X::load(isa, &[a[4], a[5]])).store(c);
+        },
+    );
+}
+
+/// A branch on the portable level.
+pub fn plant_branch_portable(c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    Portable.outline(
+        #[inline(always)]
+        || {
+            type Words = <Portable as Isa>::X;
+            Words::load(Portable, a).clmul::<0x00>(Words::load(Portable, b)).store(c);
+            if a[0] == 0 {
+                c[0] = black_box(c[1]);
+            }
+        },
+    );
+}
+
+/// Rounds as many as a length, beside words that are passed by value, and by reference.
+pub fn plant_nothing_rounds(isa: Avx2, c: &mut [u64; 2], a: [u64; 6], rounds: usize) {
+    isa.outline(
+        #[inline(always)]
+        move || {
+            let mut product = X::load(isa, &[a[0], a[1]]);
+            for _ in 0..rounds {
+                product = product.clmul::<0x00>(product);
+            }
+            (product ^ X::load(isa, &[a[4], a[5]])).store(c);
+        },
+    );
+}
+
+/// Products of all pairs of words that there are.
+pub fn plant_nothing_slices(isa: Avx2, c: &mut [[u64; 2]], a: &[[u64; 2]], b: &[[u64; 2]]) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            for ((c, a), b) in c.iter_mut().zip(a).zip(b) {
+                multiply(isa, c, a, b);
+            }
+        },
+    );
+}
+
+/// A table that is read where a word says.
+pub fn plant_index(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2], table: &[u64; 16]) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            multiply(isa, c, a, b);
+            c[0] ^= table[a[0] as usize & 15];
+        },
+    );
+}
+
+/// A constant table that is read where a word says.
+pub fn plant_index_constant(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    static TABLE: [u64; 4] = [3, 1, 4, 1];
+    isa.outline(
+        #[inline(always)]
+        || {
+            multiply(isa, c, a, b);
+            c[0] ^= TABLE[a[0] as usize & 3];
         },
     );
 }

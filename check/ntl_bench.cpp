@@ -1,6 +1,6 @@
 // What `f2x bench poly` measures, by NTL's GF2X: the same operands, one JSON object a line.
 //
-// c++ -O2 ntl_bench.cpp -lntl -lgmp -o ntl_bench && ./ntl_bench [DEGREE…]
+// c++ -O2 ntl_bench.cpp -lntl -lgmp -o ntl_bench && ./ntl_bench [DEGREE…] [OPERATION…]
 //
 // NTL takes its products from libgf2x; with a build of that for PCLMULQDQ in LD_LIBRARY_PATH they are
 // the fastest that it has.
@@ -13,6 +13,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <set>
+#include <string>
 #include <vector>
 
 using namespace NTL;
@@ -49,7 +51,11 @@ static GF2X irreducible(long degree) {
     return n + k + 1;
 }
 
+/// The operations that are measured; all, if none is named.
+static std::set<std::string> chosen;
+
 static void measure(const char *op, long degree, const std::function<void()> &task) {
+    if (!chosen.empty() && !chosen.count(op)) return;
     using clock = std::chrono::steady_clock;
     auto seconds = [&](long times) {
         auto start = clock::now();
@@ -60,7 +66,7 @@ static void measure(const char *op, long degree, const std::function<void()> &ta
     while (seconds(times) < 50e-6) times *= 2;
     std::vector<double> samples;
     double sum = 0;
-    while (samples.size() < 31 && (samples.size() < 3 || sum < 2)) {
+    while (samples.size() < 31 && (samples.empty() || sum < 2)) {
         double sample = seconds(times);
         sum += sample;
         samples.push_back(sample * 1e9 / times);
@@ -74,7 +80,10 @@ static void measure(const char *op, long degree, const std::function<void()> &ta
 
 int main(int argc, char **argv) {
     std::vector<long> degrees;
-    for (int i = 1; i < argc; i++) degrees.push_back(atol(argv[i]));
+    for (int i = 1; i < argc; i++) {
+        if (long degree = atol(argv[i])) degrees.push_back(degree);
+        else chosen.insert(argv[i]);
+    }
     if (degrees.empty()) degrees = {1000, 10000};
     for (long degree : degrees) {
         GF2X a = operand(2 * degree, 1), b = operand(degree, 2), f = operand(degree, 3);

@@ -79,6 +79,7 @@
 mod choice;
 mod element;
 mod encoding;
+mod interop;
 mod inverse;
 mod modulus;
 mod montgomery;

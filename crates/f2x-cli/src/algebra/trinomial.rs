@@ -10,8 +10,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Search for irreducible trinomials x^DEGREE + x^K + 1 with K up to DEGREE/2.
 ///
 /// Each one is printed when it is found; the search ends at the first one unless --all is given. On
-/// a terminal a bar shows the K that is being tested: a search that was stopped there goes on from it
-/// with --from.
+/// a terminal a bar shows the K that is being tested. Interrupted (Ctrl-C), the search says from which
+/// K it goes on with --from, and ends with the exit code 130.
 ///
 /// If x^N + x^K + 1 is irreducible, so is x^N + x^(N-K) + 1, which is not printed. Without any
 /// trinomial the exit code is 1.
@@ -35,6 +35,9 @@ pub(crate) struct Arguments {
     format: LineFormat,
 }
 
+/// The exit code after an interrupt, 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
+
 /// Tests one after the other and prints what is found.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     level::current()?;
@@ -43,6 +46,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let progress = ProgressBar::new(degree as u64 / 2).with_style(style);
     progress.set_position(from as u64);
     progress.reset_eta();
+    stop_where_interrupted(progress.clone(), arguments.degree)?;
     let mut found = false;
     for (k, irreducible) in Trinomials::starting_at(degree, from) {
         if irreducible {
@@ -59,5 +63,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if !found {
         bail!("no trinomial x^{degree}+x^K+1 with K from {from} to {} is irreducible", degree / 2);
     }
+    Ok(())
+}
+
+/// On an interrupt ends the process, at the K that the bar shows. What was found has been printed.
+fn stop_where_interrupted(progress: ProgressBar, degree: u32) -> Result<()> {
+    ctrlc::set_handler(move || {
+        // No line is cut in two.
+        let _whole_lines = std::io::stdout().lock();
+        let k = progress.position();
+        progress.finish_and_clear();
+        eprintln!("f2x: interrupted; `f2x trinomial {degree} --from {k}` goes on");
+        std::process::exit(INTERRUPTED);
+    })?;
     Ok(())
 }

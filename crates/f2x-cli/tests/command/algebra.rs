@@ -84,3 +84,24 @@ fn what_has_no_result_is_an_error() {
         assert_eq!(run_with(&mut f2x(&usage), b"1").status.code(), Some(2));
     }
 }
+
+/// What was found is printed, and where to go on.
+#[cfg(unix)]
+#[test]
+fn a_search_that_is_interrupted_can_go_on() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    let mut command = f2x(&["trinomial", "9689", "--all"]);
+    let mut search = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut found = String::new();
+    BufReader::new(search.stdout.take().unwrap()).read_line(&mut found).unwrap();
+    assert_eq!(found, "x^9689+x^84+1\n");
+    let id = search.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(search.wait().unwrap().code(), Some(130));
+    let mut said = String::new();
+    search.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    let from = said.split_once("--from ").and_then(|(_, rest)| rest.split_once('`'));
+    let k: u32 = from.expect("where to go on").0.parse().unwrap();
+    assert!((84..9689 / 2).contains(&k), "{said}");
+}

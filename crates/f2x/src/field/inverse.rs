@@ -50,7 +50,7 @@ impl<F: Modulus, const W: usize> Element<F, W> {
             // A call for each step: else the compiler expands all of them.
             beta = isa.outline(
                 #[inline(always)]
-                || beta.square_repeatedly_on(isa, k).mul_on(isa, factor),
+                move || beta.square_repeatedly_on(isa, k).mul_on(isa, factor),
             );
             index += k;
         }

@@ -6,7 +6,8 @@
 //! Cost: a product.
 
 use super::modulus::{Modulus, root_of_x};
-use super::multiply::{interleave, load, store};
+use super::multiply::{interleave, load, multiply, store};
+use super::reduce::reduce;
 use super::{Element, on_level};
 use crate::isa::{Isa, Vector};
 
@@ -30,8 +31,12 @@ impl<F: Modulus, const W: usize> Element<F, W> {
             even[i] = compress(isa, limbs[2 * i], limbs[2 * i + 1]);
             odd[i] = compress(isa, limbs[2 * i].shr(1), limbs[2 * i + 1].shr(1));
         }
-        let (even, odd) = (Self::new(store::<I, W>(&even)), Self::new(store::<I, W>(&odd)));
-        even + odd.mul_on(isa, Self::ROOT_OF_X)
+        let columns = multiply::<I, W>(isa, &store::<I, W>(&odd), &Self::ROOT_OF_X.0);
+        let mut root = reduce::<I, I::X, F, W>(isa, columns);
+        for (limb, even) in root.iter_mut().zip(even) {
+            *limb ^= even;
+        }
+        Self::new(store::<I, W>(&root))
     }
 }
 

@@ -40,11 +40,24 @@ impl Isa512 for Portable {
     type Z = Words<8>;
 }
 
+/// The vector whose word i is `word(i)`.
+#[inline(always)]
+fn words<const N: usize>(word: impl Fn(usize) -> u64) -> Words<N> {
+    let mut words = [0; N];
+    for (i, place) in words.iter_mut().enumerate() {
+        *place = word(i);
+    }
+    Words(words)
+}
+
 impl<const N: usize> BitXor for Words<N> {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] ^ other.0[i]))
+        words(
+            #[inline(always)]
+            |i| self.0[i] ^ other.0[i],
+        )
     }
 }
 
@@ -110,30 +123,45 @@ impl<const N: usize> Vector<Portable> for Words<N> {
 
     #[inline(always)]
     fn permute2(self, other: Self, source: impl Fn(usize) -> usize) -> Self {
-        Self(core::array::from_fn(|i| match source(i) {
-            s if s < N => self.0[s],
-            s => other.0[s - N],
-        }))
+        words(
+            #[inline(always)]
+            |i| match source(i) {
+                s if s < N => self.0[s],
+                s => other.0[s - N],
+            },
+        )
     }
 
     #[inline(always)]
     fn xor_where(self, other: Self, mask: u8) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] ^ if mask >> i & 1 == 1 { other.0[i] } else { 0 }))
+        words(
+            #[inline(always)]
+            |i| self.0[i] ^ if mask >> i & 1 == 1 { other.0[i] } else { 0 },
+        )
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] & other.0[i]))
+        words(
+            #[inline(always)]
+            |i| self.0[i] & other.0[i],
+        )
     }
 
     #[inline(always)]
     fn shl(self, bits: u32) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] << bits))
+        words(
+            #[inline(always)]
+            |i| self.0[i] << bits,
+        )
     }
 
     #[inline(always)]
     fn shr(self, bits: u32) -> Self {
-        Self(core::array::from_fn(|i| self.0[i] >> bits))
+        words(
+            #[inline(always)]
+            |i| self.0[i] >> bits,
+        )
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@
 //! right for all pairs of powers of x, and for all powers of x.
 
 mod curves;
+mod interop;
 mod oracle;
 #[allow(dead_code, reason = "the tests of the multiplier use the rest")]
 #[path = "../suite/words.rs"]

@@ -133,6 +133,26 @@ fn equal_degrees_are_separated() {
     }
 }
 
+/// A degree that takes giant steps, with factors in several of their intervals, some in one interval,
+/// one degree that divides another, and two factors of one degree.
+#[test]
+fn degrees_are_separated_by_giant_steps() {
+    let mut random = Random(41);
+    let mut factors: Vec<Poly> = [7, 40, 200, 310, 620, 900, 900, 2600]
+        .map(|degree| Poly::random_irreducible(degree, || random.word()).unwrap())
+        .into();
+    factors.sort();
+    let product = factors.iter().fold(Poly::one(), |product, factor| product * factor);
+    let degrees: Vec<_> = product.distinct_degree_factors().unwrap();
+    let degrees: Vec<_> =
+        degrees.into_iter().map(|(part, d)| (part.degree().unwrap(), d)).collect();
+    let expected = [7, 40, 200, 310, 620].map(|degree| (degree, degree));
+    assert_eq!(degrees[..5], expected);
+    assert_eq!(degrees[5..], [(1800, 900), (2600, 2600)]);
+    let expected: Vec<_> = factors.into_iter().map(|factor| (factor, 1)).collect();
+    assert_eq!(product.factor(), Ok(expected));
+}
+
 #[test]
 fn zero_has_no_factors_and_one_none() {
     assert_eq!(Poly::ZERO.factor(), Err(Error::Zero));
