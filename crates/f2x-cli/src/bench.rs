@@ -9,6 +9,7 @@ mod mul;
 mod plot;
 mod poly;
 mod record;
+mod ring;
 mod sizes;
 mod sweep;
 mod unequal;
@@ -43,6 +44,7 @@ enum Command {
     Unequal(unequal::Arguments),
     Field(field::Arguments),
     Poly(poly::Arguments),
+    Ring(ring::Arguments),
 }
 
 /// Measures and reports.
@@ -54,6 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(Command::Unequal(arguments)) => unequal::run(arguments),
         Some(Command::Field(arguments)) => field::run(arguments),
         Some(Command::Poly(arguments)) => poly::run(arguments),
+        Some(Command::Ring(arguments)) => ring::run(arguments),
     }
 }
 

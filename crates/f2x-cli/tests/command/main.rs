@@ -10,6 +10,7 @@ mod output;
 mod products;
 mod random;
 mod record;
+mod ring;
 mod sweep;
 mod tune;
 mod unequal;
