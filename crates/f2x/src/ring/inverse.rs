@@ -13,7 +13,7 @@
 //! β_{N−2} = β₂ⱼ²·a = βⱼ²·βⱼ(1/X)·a.
 //!
 //! Cost: ⌊log₂(N−2)⌋ products and one more for each further bit of N − 2 that is set, 16, 18 and 19 for
-//! BIKE; permutations and squarings add a quarter to a third of that with vectors of 512 bits, less on other
+//! BIKE; permutations and squarings add a fifth to two fifths of that with vectors of 512 bits, less on other
 //! levels.
 
 use super::power::Power;

@@ -3,7 +3,7 @@
 //! A product evaluates both operands, multiplies the values and interpolates. What is kept of an operand
 //! that takes part in several products is spared in each of them but the first: a third of a product by
 //! transform. The products of these rings are Toom-3 over products in the lanes of vectors; there the
-//! values of one operand are sums of words, a hundredth of the product, and the border of the lanes packs
+//! values of one operand are sums of words, some hundredths of the product, and the border of the lanes packs
 //! both operands together. So nothing but the operand is kept, and two products cost what two products
 //! cost; the type is there for callers to say what they know.
 

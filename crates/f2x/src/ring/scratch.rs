@@ -62,8 +62,9 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
         max(product, linear).next_multiple_of(8)
     };
 
-    /// The words of an unreduced product, and up to a whole cache line.
-    pub(super) const PRODUCT_WORDS: usize = (2 * W).next_multiple_of(8);
+    /// The words of an unreduced product, and some cache lines: scratch that followed at a multiple of a
+    /// page would be taken for the product by the CPU's comparison of addresses.
+    pub(super) const PRODUCT_WORDS: usize = (2 * W).next_multiple_of(8) + 40;
 
     /// Runs `f` with the scratch of this ring on the stack.
     #[inline(always)]
