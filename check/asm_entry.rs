@@ -65,11 +65,11 @@ fields! {
     gf2_571: Gf2_571;
 }
 
-/// The operations of a ring of its own module.
+/// The operations of a ring of its own module, but inverses: what is public of a permutation comes from
+/// memory, which flow.rs takes for words of operands on the portable level.
 macro_rules! rings {
     ($($name:ident: $ring:ident;)+) => {$(
         pub mod $name {
-            use f2x::field::Choice;
             use f2x::ring::$ring as Ring;
 
             pub fn product(a: &Ring, b: &Ring) -> Ring {
@@ -82,10 +82,6 @@ macro_rules! rings {
 
             pub fn square(a: &Ring) -> Ring {
                 a.square()
-            }
-
-            pub fn inverse(a: &Ring) -> (Ring, Choice) {
-                a.inverse()
             }
 
             pub fn rotate(a: &Ring, amount: u32) -> Ring {

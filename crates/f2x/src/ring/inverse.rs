@@ -52,7 +52,7 @@ impl<const N: usize> Chain<N> {
 const fn is_primitive(n: usize) -> bool {
     let mut factor = 2;
     while factor * factor <= n {
-        if n % factor == 0 {
+        if n.is_multiple_of(factor) {
             return false;
         }
         factor += 1;
@@ -61,11 +61,11 @@ const fn is_primitive(n: usize) -> bool {
     let mut rest = n - 1;
     let mut p = 2;
     while rest > 1 {
-        if rest % p == 0 {
+        if rest.is_multiple_of(p) {
             if super::permutation::power(2, (n - 1) / p, n as u64) == 1 {
                 return false;
             }
-            while rest % p == 0 {
+            while rest.is_multiple_of(p) {
                 rest /= p;
             }
         }
