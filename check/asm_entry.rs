@@ -65,6 +65,38 @@ fields! {
     gf2_571: Gf2_571;
 }
 
+/// The operations of a ring of its own module, but inverses: what is public of a permutation comes from
+/// memory, which flow.rs takes for words of operands on the portable level.
+macro_rules! rings {
+    ($($name:ident: $ring:ident;)+) => {$(
+        pub mod $name {
+            use f2x::ring::$ring as Ring;
+
+            pub fn product(a: &Ring, b: &Ring) -> Ring {
+                a * b
+            }
+
+            pub fn products(a: &Ring, b: &Ring, c: &Ring) -> [Ring; 2] {
+                a.prepare().products([b, c])
+            }
+
+            pub fn square(a: &Ring) -> Ring {
+                a.square()
+            }
+
+            pub fn rotate(a: &Ring, amount: u32) -> Ring {
+                a.rotate(amount)
+            }
+        }
+    )+};
+}
+
+rings! {
+    bike1: Bike1;
+    hqc1: Hqc1;
+    ledakem: LedaKem;
+}
+
 /// The kernels of a level, each behind `outline` in a function of the name given.
 macro_rules! kernels {
     ($level:ident $isa:ident: $($name:ident = $block:ty;)+) => {

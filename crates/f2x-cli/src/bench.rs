@@ -10,6 +10,7 @@ mod mul;
 mod plot;
 mod poly;
 mod record;
+mod ring;
 mod sizes;
 mod sweep;
 mod unequal;
@@ -45,6 +46,7 @@ enum Command {
     Batch(batch::Arguments),
     Field(field::Arguments),
     Poly(poly::Arguments),
+    Ring(ring::Arguments),
 }
 
 /// Measures and reports.
@@ -57,6 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(Command::Batch(arguments)) => batch::run(arguments),
         Some(Command::Field(arguments)) => field::run(arguments),
         Some(Command::Poly(arguments)) => poly::run(arguments),
+        Some(Command::Ring(arguments)) => ring::run(arguments),
     }
 }
 

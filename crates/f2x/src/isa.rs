@@ -36,7 +36,6 @@ mod avx512;
 pub mod clock;
 pub(crate) mod dispatch;
 mod portable;
-#[cfg(feature = "alloc")]
 pub(crate) mod scratch;
 #[cfg(target_arch = "x86_64")]
 mod vpclmul;

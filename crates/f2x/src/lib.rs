@@ -33,6 +33,7 @@ pub mod mul;
 #[cfg(feature = "alloc")]
 pub mod poly;
 pub mod reference;
+pub mod ring;
 mod square;
 
 pub use level::{Level, LevelError, Operation};

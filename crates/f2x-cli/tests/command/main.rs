@@ -11,6 +11,7 @@ mod output;
 mod products;
 mod random;
 mod record;
+mod ring;
 mod sweep;
 mod tune;
 mod unequal;

@@ -26,6 +26,7 @@ fn settle(words: &mut [MaybeUninit<u64>]) {
 }
 
 /// Words that products take from the stack before they allocate.
+#[cfg(feature = "alloc")]
 pub(crate) const STACK_WORDS: usize = 1024;
 
 /// Runs `f` with `N` words on the stack, of any values, from the start of a cache line.
@@ -42,6 +43,7 @@ pub(crate) fn on_stack<const N: usize, R>(f: impl FnOnce(&mut [u64]) -> R) -> R 
 
 /// Runs `f` with at least `words` words of any values, from the start of a cache line: of the stack
 /// if they are few.
+#[cfg(feature = "alloc")]
 #[inline]
 pub(crate) fn with_scratch<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R) -> R {
     if words <= STACK_WORDS {
