@@ -11,7 +11,6 @@
 //!
 //! Scratch comes from the caller. No block allocates, and none reads what it finds there.
 
-use crate::Level;
 use crate::isa::{Isa, Vector, load_window};
 
 #[cfg(feature = "alloc")]
@@ -181,21 +180,22 @@ fn multiply_sums<I: Isa>(
     mul(c, aij, bij);
 }
 
-/// to := from, filled up with zeros or cut off, in rows of `V`.
+/// to := from, filled up with zeros or cut off, in whole rows: what is stored in smaller pieces than it is
+/// loaded in later is not there yet when it is asked for.
 #[inline(always)]
-fn copy_by<I: Isa, V: Vector<I>>(isa: I, to: &mut [u64], from: &[u64]) {
-    let (to_rows, to_rest) = V::rows_mut(to);
-    let from_rows = V::rows(from).0;
+fn copy_rows<I: Isa>(isa: I, to: &mut [u64], from: &[u64]) {
+    let (to_rows, to_rest) = I::V::rows_mut(to);
+    let from_rows = I::V::rows(from).0;
     let whole = to_rows.len().min(from_rows.len());
     for (to, from) in to_rows.iter_mut().zip(from_rows) {
-        V::load(isa, from).store(to);
+        I::V::load(isa, from).store(to);
     }
-    let border: V = load_window(isa, &from[whole * V::WORDS..], 0);
+    let border: I::V = load_window(isa, &from[whole * I::V::WORDS..], 0);
     match to_rows[whole..].split_first_mut() {
         Some((row, rows)) => {
             border.store(row);
             for row in rows {
-                V::zero(isa).store(row);
+                I::V::zero(isa).store(row);
             }
             to_rest.fill(0);
         }
@@ -204,20 +204,17 @@ fn copy_by<I: Isa, V: Vector<I>>(isa: I, to: &mut [u64], from: &[u64]) {
     }
 }
 
-/// to := from, filled up with zeros or cut off, in whole rows: what is stored in smaller pieces than it is
-/// loaded in later is not there yet when it is asked for.
+/// to := the lowest words of a product that was just computed, and perhaps stored in half rows: loaded in
+/// such pieces, stored in whole rows.
 #[inline(always)]
-fn copy_rows<I: Isa>(isa: I, to: &mut [u64], from: &[u64]) {
-    copy_by::<I, I::V>(isa, to, from);
-}
-
-/// [`copy_rows`] of a product that was just computed, in the smallest pieces that it may have been
-/// stored in.
-#[inline(always)]
-fn copy_product<I: Isa>(isa: I, to: &mut [u64], from: &[u64]) {
-    if const { matches!(I::LEVEL, Level::Avx512) } {
-        copy_by::<I, I::V>(isa, to, from);
-    } else {
-        copy_by::<I, I::X>(isa, to, from);
+fn copy_product<I: Isa>(isa: I, to: &mut [u64], product: &[u64]) {
+    let half = I::V::WORDS / 2;
+    let (to, to_rest) = I::V::rows_mut(to);
+    let (rows, rest) = product.split_at(to.len() * I::V::WORDS);
+    for (to, row) in to.iter_mut().zip(rows.chunks_exact(I::V::WORDS)) {
+        I::V::load_halves(isa, row, &row[half..]).store(to);
+    }
+    if !to_rest.is_empty() {
+        I::V::load_part(isa, &rest[..to_rest.len()]).store_part(to_rest);
     }
 }

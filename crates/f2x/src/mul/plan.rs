@@ -120,11 +120,11 @@ impl Overheads {
             },
             Level::Avx2 => Overheads {
                 row: 4,
-                karatsuba: Overhead(90, 5),
-                karatsuba3: Overhead(200, 5),
+                karatsuba: Overhead(150, 12),
+                karatsuba3: Overhead(200, 10),
                 karatsuba5: Overhead(250, 25),
-                toom3: Overhead(450, 17),
-                pad: Overhead(100, 2),
+                toom3: Overhead(500, 26),
+                pad: Overhead(120, 8),
                 fill: 40,
             },
             Level::Vpclmul => Overheads {
@@ -261,8 +261,8 @@ const fn most_scratch(level: Level, n: usize) -> usize {
 /// The longest operand along which leaves are laid.
 const fn strip_words(level: Level) -> usize {
     match level {
-        Level::Avx512 => 16,
-        _ => 8,
+        Level::Portable => 8,
+        _ => 16,
     }
 }
 
@@ -351,7 +351,7 @@ impl Plan {
         if an < 2 * piece {
             let rest = an - piece;
             return whole.saturating_sub(one) * rest as u64
-                <= self.entry(rest).cycles as u64 * bn as u64;
+                <= (self.entry(rest).cycles + 5) as u64 * (bn + rest - 1) as u64;
         }
         let eighths = if bn <= strip_words(self.level) { 8 } else { 9 };
         8 * whole * piece as u64 <= eighths * one * an as u64
@@ -381,8 +381,10 @@ impl Plan {
         if bn <= strip_words(level) {
             return match level {
                 Level::Avx512 if bn <= 8 => 8,
+                _ if bn <= 8 => bn,
                 Level::Avx512 => 16,
-                _ => bn,
+                _ if bn <= 12 => 12,
+                _ => 16,
             };
         }
         match self.entry_step(bn) {
@@ -640,6 +642,7 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
                 6 => strip::<I, 6>(isa, c, a, b),
                 7 => strip::<I, 7>(isa, c, a, b),
                 8 => strip::<I, 8>(isa, c, a, b),
+                12 => strip::<I, 12>(isa, c, a, b),
                 _ => strip::<I, 16>(isa, c, a, b),
             },
         ),

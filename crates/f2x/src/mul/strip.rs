@@ -19,17 +19,21 @@ use crate::isa::{Isa, Vector};
 const MOST: usize = 16;
 
 /// c := a · b for at most `N` words of b, by leaves of `N` words.
-///
-/// Where a leaf takes operands that lack words (in the lanes of a 512-bit vector), b may lack some;
-/// elsewhere it has `N`.
 #[inline(always)]
 pub(super) fn strip<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    on_stack::<{ 5 * MOST }, ()>(
+    on_stack::<{ 6 * MOST }, ()>(
         #[inline(always)]
         |memory| {
             let (products, filled) = memory.split_at_mut(4 * MOST);
             let (mut product, mut before) = products.split_at_mut(2 * MOST);
+            let (filled, long) = filled.split_at_mut(MOST);
             let filled = &mut filled[..N];
+            let mut b = b;
+            if b.len() < N && const { !matches!(I::LEVEL, Level::Avx512) } {
+                let long = &mut long[..N];
+                copy_rows(isa, long, b);
+                b = long;
+            }
             before.fill(0);
             let mut open = c;
             for part in a.chunks(N) {
@@ -49,7 +53,7 @@ pub(super) fn strip<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b:
                 open = &mut open[done..];
                 (product, before) = (before, product);
             }
-            copy_product(isa, open, &before[N..2 * N]);
+            copy_product(isa, open, &before[N..]);
         },
     );
 }
