@@ -63,8 +63,10 @@ pub(crate) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
             5 if even => leaf_of::<I, 5>(isa, c, a, b),
             6 if even => leaf_of::<I, 6>(isa, c, a, b),
             ..=4 => uneven(isa, c, a, b),
+            8 if even => whole::<I, 8>(isa, c, a, b),
             5..=8 => leaf_of::<I, 8>(isa, c, a, b),
             9 if even => leaf_of::<I, 9>(isa, c, a, b),
+            16 if even => whole::<I, 16>(isa, c, a, b),
             _ => leaf_of::<I, 16>(isa, c, a, b),
         }
     } else if even {
@@ -82,6 +84,12 @@ pub(crate) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     } else {
         uneven(isa, c, a, b);
     }
+}
+
+/// [`leaf_of`] for operands of `N` words, as slices of known length: nothing is masked.
+#[inline(always)]
+fn whole<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    leaf_of::<I, N>(isa, &mut c[..2 * N], &a[..N], &b[..N]);
 }
 
 /// The leaves of 9 to 16 words, where there are any.
