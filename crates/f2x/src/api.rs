@@ -9,7 +9,7 @@ use crate::isa::scratch::with_scratch;
 #[cfg(feature = "alloc")]
 use crate::mul::pieces::{self, Piece, multiply_piece};
 #[cfg(feature = "alloc")]
-use crate::mul::plan::{is_leaf, leaf, multiply_longer};
+use crate::mul::plan::{fits_leaf, is_leaf, leaf, multiply_longer};
 use crate::mul::plan::{max, multiply};
 #[cfg(feature = "alloc")]
 use crate::mul::{batch, fixed};
@@ -520,7 +520,7 @@ impl Operation for Multiply<'_> {
             #[inline(always)]
             move |c, a, b| {
                 let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
-                if is_leaf::<I>(a.len()) && !b.is_empty() {
+                if is_leaf::<I>(a.len()) && !b.is_empty() && fits_leaf::<I>(a.len(), b.len()) {
                     leaf(isa, c, a, b);
                 } else {
                     multiply_longer(isa, c, a, b);

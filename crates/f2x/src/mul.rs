@@ -197,10 +197,26 @@ fn copy_rows<I: Isa>(isa: I, to: &mut [u64], from: &[u64]) {
             for row in rows {
                 I::V::zero(isa).store(row);
             }
-            to_rest.fill(0);
+            if !to_rest.is_empty() {
+                I::V::zero(isa).store_part(to_rest);
+            }
         }
         None if to_rest.is_empty() => {}
         None => border.store_part(to_rest),
+    }
+}
+
+/// [`copy_rows`] for few words, without a call: row by row from a window of `from`.
+#[inline(always)]
+fn copy_windows<I: Isa>(isa: I, to: &mut [u64], from: &[u64]) {
+    let (rows, rest) = I::V::rows_mut(to);
+    let mut at = 0;
+    for row in rows {
+        load_window::<I, I::V>(isa, from, at).store(row);
+        at += I::V::WORDS as isize;
+    }
+    if !rest.is_empty() {
+        load_window::<I, I::V>(isa, from, at).store_part(rest);
     }
 }
 

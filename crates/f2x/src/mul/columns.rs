@@ -224,11 +224,12 @@ impl<I: Isa, C: Columns> Block<I> for Interleaved<C> {
         C::columns(isa, &mut columns, &x);
         let (limbs, word) = I::X::rows_mut(c);
         let whole = limbs.len();
-        for (k, limb) in limbs.iter_mut().enumerate().take(n) {
-            join(isa, &columns, k).store(limb);
-        }
-        if whole < n && !word.is_empty() {
-            join(isa, &columns, whole).store_part(word);
+        for k in 0..n {
+            if let Some(limb) = limbs.get_mut(k) {
+                join(isa, &columns, k).store(limb);
+            } else if k == whole && !word.is_empty() {
+                join(isa, &columns, k).store_part(word);
+            }
         }
     }
 }

@@ -25,9 +25,9 @@ mod one_lane;
 mod scalar;
 mod two_lanes;
 
-#[cfg(feature = "alloc")]
-pub(crate) use leaves::leaf;
 pub(super) use leaves::{any_leaf, leaf_clmuls};
+#[cfg(feature = "alloc")]
+pub(crate) use leaves::{fits_leaf, leaf};
 
 /// The largest product that a leaf does.
 pub(super) const fn leaf_words(level: Level) -> usize {

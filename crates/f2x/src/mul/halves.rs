@@ -17,7 +17,7 @@ use super::transpose::{
     contiguous_halves, each_row, filled_parts, pack_two, row_of_two, store_pieces, vertical,
 };
 use super::vertical::{Vertical, two};
-use super::{Block, copy_rows, parts_mut, product, rowwise};
+use super::{Block, copy_windows, parts_mut, product, rowwise};
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 use core::mem::take;
@@ -83,7 +83,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
                 store_pieces::<I, 4>(words, (&mut *head, &mut *target), n, (at, width));
             },
         );
-        copy_rows(isa, end, last);
+        copy_windows(isa, end, last);
     }
 }
 

@@ -7,9 +7,9 @@
 //! of Karatsuba before it where memory matters.
 
 use super::cut::{self, cut, padded};
-#[cfg(feature = "alloc")]
-pub(crate) use super::fixed::leaf;
 use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
+#[cfg(feature = "alloc")]
+pub(crate) use super::fixed::{fits_leaf, leaf};
 use super::karatsuba::{self, karatsuba};
 use super::karatsuba_lean::{self, karatsuba_lean};
 use super::karatsuba3::{self, karatsuba3};
@@ -381,6 +381,7 @@ impl Plan {
         if bn <= strip_words(level) {
             return match level {
                 Level::Avx512 if bn <= 8 => 8,
+                _ if bn <= 4 => 4,
                 _ if bn <= 8 => bn,
                 Level::Avx512 => 16,
                 _ if bn <= 12 => 12,
@@ -631,21 +632,16 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
                 )
             },
         ),
-        Step::Strip(piece) => isa.outline(
-            #[inline(always)]
-            || match piece {
-                1 => strip::<I, 1>(isa, c, a, b),
-                2 => strip::<I, 2>(isa, c, a, b),
-                3 => strip::<I, 3>(isa, c, a, b),
-                4 => strip::<I, 4>(isa, c, a, b),
-                5 => strip::<I, 5>(isa, c, a, b),
-                6 => strip::<I, 6>(isa, c, a, b),
-                7 => strip::<I, 7>(isa, c, a, b),
-                8 => strip::<I, 8>(isa, c, a, b),
-                12 => strip::<I, 12>(isa, c, a, b),
-                _ => strip::<I, 16>(isa, c, a, b),
-            },
-        ),
+        Step::Strip(piece) => match piece {
+            8 => strip::<I, 8>(isa, c, a, b),
+            _ if const { matches!(I::LEVEL, Level::Avx512) } => strip::<I, 16>(isa, c, a, b),
+            4 => strip::<I, 4>(isa, c, a, b),
+            5 => strip::<I, 5>(isa, c, a, b),
+            6 => strip::<I, 6>(isa, c, a, b),
+            7 => strip::<I, 7>(isa, c, a, b),
+            12 => strip::<I, 12>(isa, c, a, b),
+            _ => strip::<I, 16>(isa, c, a, b),
+        },
         Step::Cut(piece) => isa.outline(
             #[inline(always)]
             || {

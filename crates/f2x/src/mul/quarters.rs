@@ -27,7 +27,7 @@ use super::transpose::{
     vertical,
 };
 use super::vertical::{Vertical, four};
-use super::{Block, copy_rows, parts_mut, product, rowwise};
+use super::{Block, copy_windows, parts_mut, product, rowwise};
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 use core::mem::take;
@@ -100,6 +100,6 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Quarters<V, R> {
                 store_pieces::<I, 8>(words, (&mut *head, &mut *target), n, (at, width));
             },
         );
-        copy_rows(isa, end, last);
+        copy_windows(isa, end, last);
     }
 }

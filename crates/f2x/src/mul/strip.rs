@@ -10,7 +10,7 @@
 //! Scratch: none; two leaves' products lie on the stack.
 
 use super::fixed::leaves::leaf_of;
-use super::{copy_product, copy_rows};
+use super::{copy_product, copy_windows};
 use crate::Level;
 use crate::isa::scratch::on_stack;
 use crate::isa::{Isa, Vector};
@@ -19,8 +19,19 @@ use crate::isa::{Isa, Vector};
 const MOST: usize = 16;
 
 /// c := a · b for at most `N` words of b, by leaves of `N` words.
-#[inline(always)]
 pub(super) fn strip<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    isa.outline_product(
+        c,
+        a,
+        b,
+        #[inline(always)]
+        move |c, a, b| lay::<I, N>(isa, c, a, b),
+    );
+}
+
+/// [`strip`], in place.
+#[inline(always)]
+fn lay<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     on_stack::<{ 6 * MOST }, ()>(
         #[inline(always)]
         |memory| {
@@ -31,16 +42,16 @@ pub(super) fn strip<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64], b:
             let mut b = b;
             if b.len() < N && const { !matches!(I::LEVEL, Level::Avx512) } {
                 let long = &mut long[..N];
-                copy_rows(isa, long, b);
+                copy_windows(isa, long, b);
                 b = long;
             }
-            before.fill(0);
+            copy_windows(isa, &mut before[N..2 * N], &[]);
             let mut open = c;
             for part in a.chunks(N) {
                 if part.len() == N {
                     leaf_of::<I, N>(isa, &mut product[..2 * N], part, b);
                 } else {
-                    copy_rows(isa, filled, part);
+                    copy_windows(isa, filled, part);
                     leaf_of::<I, N>(isa, &mut product[..2 * N], filled, b);
                 }
                 // Of known length as a rule: then it is straight code.

@@ -17,7 +17,7 @@ use super::transpose::{
     vertical,
 };
 use super::vertical::{Vertical, three};
-use super::{Block, copy_rows, parts, parts_mut, product, rowwise};
+use super::{Block, copy_windows, parts, parts_mut, product, rowwise};
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 use core::mem::take;
@@ -84,6 +84,6 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Thirds<V, R> {
                 store_pieces::<I, 6>(words, (&mut *head, &mut *target), n, (at, width));
             },
         );
-        copy_rows(isa, end, last);
+        copy_windows(isa, end, last);
     }
 }

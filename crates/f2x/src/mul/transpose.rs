@@ -5,7 +5,7 @@
 //! read into one vector, which takes no shuffle; so a register costs two shuffles on its way in and
 //! one on its way out.
 
-use super::copy_rows;
+use super::copy_windows;
 use super::vertical::Vertical;
 use crate::isa::{Isa, Vector};
 
@@ -175,7 +175,7 @@ pub(super) fn filled_parts<'v, I: Isa, const N: usize>(
     parts[N - 1] = if rest.len() == n {
         rest
     } else {
-        copy_rows(isa, last, rest);
+        copy_windows(isa, last, rest);
         last
     };
     parts

@@ -41,6 +41,12 @@ pub(in crate::mul) const fn leaf_clmuls(level: Level, an: usize, bn: usize) -> u
 
 /// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`, as a call.
 pub(in crate::mul) fn any_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    if !fits_leaf::<I>(a.len(), b.len()) {
+        let (mut long, mut product) = ([0; 8], [0; 16]);
+        long[..b.len()].copy_from_slice(b);
+        any_leaf(isa, &mut product[..2 * a.len()], a, &long[..a.len()]);
+        return c.copy_from_slice(&product[..c.len()]);
+    }
     isa.outline_product(
         c,
         a,
@@ -50,7 +56,15 @@ pub(in crate::mul) fn any_leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u6
     );
 }
 
-/// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`.
+/// Whether [`leaf`] takes operands of `an` and `bn` words, which a leaf has, as they are. On the portable
+/// level one that lacks words is filled up first: a word in a general register that is loaded or not is
+/// too near to a branch on it.
+#[inline(always)]
+pub(crate) const fn fits_leaf<I: Isa>(an: usize, bn: usize) -> bool {
+    !matches!(I::LEVEL, Level::Portable) || an == bn
+}
+
+/// c := a · b for 1 to [`leaf_words`] words, `a` at least as long as `b`, where [`fits_leaf`] holds.
 #[inline(always)]
 pub(crate) fn leaf<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     let even = a.len() == b.len();
@@ -114,6 +128,9 @@ fn longer<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
 /// nothing is done for the words that `b` lacks.
 #[inline(always)]
 fn uneven<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
+    if const { matches!(I::LEVEL, Level::Portable) } {
+        return;
+    }
     match (a.len(), b.len()) {
         (2, _) => exact::<I, Leaf2, 2, 1>(isa, c, a, b),
         (3, 1) => exact::<I, Leaf3, 3, 1>(isa, c, a, b),
@@ -125,25 +142,11 @@ fn uneven<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     }
 }
 
-/// The leaf of 8 words for operands that are filled up with zeros before: words in general registers are
-/// not loaded one by one beside the products, where a branch on a length could be one on a word.
-#[inline(always)]
-fn filled<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    let (mut long_a, mut long_b, mut product) = ([0; 8], [0; 8], [0; 16]);
-    long_a[..a.len()].copy_from_slice(a);
-    long_b[..b.len()].copy_from_slice(b);
-    leaf_of::<I, 8>(isa, &mut product, &long_a, &long_b);
-    c.copy_from_slice(&product[..c.len()]);
-}
-
 /// The leaves of 5 to 16 words in one lane for a shorter `b`.
 #[inline(always)]
 fn longer_uneven<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
     if const { matches!(I::LEVEL, Level::Avx512) } {
         return;
-    }
-    if const { matches!(I::LEVEL, Level::Portable) } {
-        return filled(isa, c, a, b);
     }
     match a.len() {
         5..=6 => Interleaved::<Leaf6>::mul(isa, c, a, b, &mut []),
