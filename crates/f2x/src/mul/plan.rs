@@ -262,6 +262,7 @@ const fn most_scratch(level: Level, n: usize) -> usize {
 const fn strip_words(level: Level) -> usize {
     match level {
         Level::Portable => 8,
+        Level::Vpclmul => 12,
         _ => 16,
     }
 }

@@ -30,7 +30,7 @@ pub(in crate::mul) const fn leaf_clmuls(level: Level, an: usize, bn: usize) -> u
         (Level::Avx512, 7..=8) => 4 * 9,
         (Level::Avx512, 9) if an == bn => 4 * (9 + 5),
         (Level::Avx512, 9..) => 4 * 27,
-        (Level::Portable, 5..) if an != bn => 27,
+        (Level::Portable, _) => ONE_LANE[an - 1],
         (_, 5..=6) if an != bn => 18,
         (_, 7..=8) if an != bn => 27,
         (_, 9..=12) if an != bn => 54,
