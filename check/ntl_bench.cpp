@@ -72,9 +72,12 @@ static void measure(const char *op, long degree, const std::function<void()> &ta
         samples.push_back(sample * 1e9 / times);
     }
     std::sort(samples.begin(), samples.end());
-    printf("{\"op\":\"%s\",\"level\":null,\"name\":\"NTL %s\",\"bits\":%ld,\"cycles\":null,\"ns\":%.1f,"
-           "\"samples\":%zu,\"batch\":%ld}\n",
-           op, NTL_VERSION, degree, samples[samples.size() / 2], samples.size(), times);
+    auto quantile = [&](double q) { return samples[size_t(q * (samples.size() - 1) + 0.5)]; };
+    printf("{\"op\":\"%s\",\"level\":null,\"name\":\"NTL %s\",\"bits\":%ld,\"cycles\":null,"
+           "\"cycles_p10\":null,\"cycles_p25\":null,\"cycles_p90\":null,\"ns\":%.1f,\"ns_p10\":%.1f,"
+           "\"ns_p25\":%.1f,\"ns_p90\":%.1f,\"samples\":%zu,\"batch\":%ld}\n",
+           op, NTL_VERSION, degree, quantile(0.5), quantile(0.1), quantile(0.25), quantile(0.9),
+           samples.size(), times);
     fflush(stdout);
 }
 

@@ -1,5 +1,6 @@
 //! `f2x bench`: what products cost, in core cycles and nanoseconds.
 
+mod against;
 mod batch;
 pub(crate) mod clock;
 pub(crate) mod competitor;

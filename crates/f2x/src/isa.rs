@@ -131,6 +131,25 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
     /// The words of `words`, at most `WORDS` of them; the others are zero.
     fn load_part(isa: I, words: &[u64]) -> Self;
 
+    /// In word i the 57 bits of `words` from bit `positions[i]` on, then anything.
+    ///
+    /// Positions are as public as other indices. One that leaves less than 64 bits gives anything.
+    ///
+    /// # Panics
+    ///
+    /// There are no words, or less positions than the vector has words.
+    #[inline(always)]
+    fn bits_at(isa: I, words: &[u64], positions: &[u32]) -> Self {
+        let mut row = [0; 8];
+        for (word, &at) in row.iter_mut().zip(&positions[..Self::WORDS]) {
+            let (first, bits) = ((at / 64) as usize, at % 64);
+            let last = words.len() - 1;
+            let pair = [words[first.min(last)], words[(first + 1).min(last)]];
+            *word = pair[0] >> bits | pair[1] << 1 << (63 - bits);
+        }
+        Self::load_part(isa, &row[..Self::WORDS])
+    }
+
     /// A half row from each of two places, the first half from `low`.
     #[inline(always)]
     fn load_halves(isa: I, low: &[u64], high: &[u64]) -> Self {

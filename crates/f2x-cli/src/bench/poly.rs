@@ -1,16 +1,18 @@
 //! `f2x bench poly`: division, divisors, powers, irreducibility and factors.
 
+use super::against::{self, Line};
 use super::clock::Clock;
 use super::competitor::{self, Competitor};
 use super::measure;
 use super::record::{Cost, Json, Recorder};
 use crate::{level, output};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use comfy_table::{CellAlignment, Table, presets};
 use f2x::Poly;
 use f2x::poly::Modulus;
 use serde::Serialize;
 use std::hint::black_box;
+use std::path::PathBuf;
 
 /// Measure what is made of products: quotients, divisors, powers, tests and factors.
 ///
@@ -21,11 +23,13 @@ use std::hint::black_box;
 /// irreducible: g(x+1) for an irreducible trinomial g of at least the degree, 127, 1279, 9689 or
 /// 110503, which passes every part of the test. factor: B.
 ///
-/// The figures are comparable with those of check/ntl_bench.cpp, which does the same by NTL.
+/// With --against PROGRAM, that program does each task in turn with f2x: PROGRAM DEGREE OPERATION prints
+/// one record, as check/ntl_bench.cpp does for NTL. Its time over that of f2x is in the last column.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:
   f2x bench poly
-  f2x bench poly --degrees 100000 --operations gcd,xgcd --json")]
+  f2x bench poly --degrees 100000 --operations gcd,xgcd --json
+  f2x bench poly --against ./ntl_bench")]
 pub(super) struct Arguments {
     /// The degrees
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "1000,10000",
@@ -43,6 +47,9 @@ pub(super) struct Arguments {
     /// Samples of each; fewer, but at least 5, once two seconds have passed
     #[arg(long, default_value_t = 31, value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
+    /// A program that measures the same
+    #[arg(long, value_name = "PROGRAM")]
+    against: Option<PathBuf>,
     #[command(flatten)]
     json: Json,
 }
@@ -62,8 +69,9 @@ enum Kind {
 #[derive(Clone, Debug, Serialize)]
 struct Record {
     op: &'static str,
-    level: &'static str,
-    name: &'static str,
+    /// The level of f2x.
+    level: Option<&'static str>,
+    name: String,
     /// The degree of the operands.
     bits: u64,
     #[serde(flatten)]
@@ -84,12 +92,18 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
             progress.set_message(format!("{op} {}", competitor.bits));
             let competitors = std::slice::from_mut(&mut competitor);
             let figures = measure::measure(&clock, competitors, arguments.samples, || {});
-            for figure in &figures {
-                let cost = Cost::new(figure);
-                let bits = competitor.bits;
-                let record = Record { op, level: level.name(), name: "f2x", bits, cost };
-                progress.suspend(|| recorder.add(std::slice::from_ref(&record)))?;
-                add_row(&mut table, &record);
+            let [figure] = &figures[..] else { bail!("{op}: no sample was taken") };
+            let cost = Cost::new(figure);
+            let (bits, ours) = (competitor.bits, cost.ns);
+            let name = "f2x".to_string();
+            let mut records = vec![Record { op, level: Some(level.name()), name, bits, cost }];
+            if let Some(program) = &arguments.against {
+                let Line { name, bits, cost, .. } = against::measure(program, op, degree)?;
+                records.push(Record { op, level: None, name, bits, cost });
+            }
+            progress.suspend(|| recorder.add(&records))?;
+            for record in &records {
+                add_row(&mut table, record, ours);
             }
             progress.inc(1);
         }
@@ -178,8 +192,17 @@ fn irreducible(degree: usize) -> Poly {
 fn table() -> Table {
     let mut table = Table::new();
     table.load_style(presets::ASCII_MARKDOWN);
-    table.set_header(["operation", "degree", "level", "cycles", "10 %–90 %", "ns"]);
-    for column in [1, 3, 4, 5] {
+    table.set_header([
+        "operation",
+        "degree",
+        "name",
+        "level",
+        "cycles",
+        "10 %–90 %",
+        "ns",
+        "ratio",
+    ]);
+    for column in [1, 4, 5, 6, 7] {
         if let Some(column) = table.column_mut(column) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -187,16 +210,18 @@ fn table() -> Table {
     table
 }
 
-fn add_row(table: &mut Table, record: &Record) {
+fn add_row(table: &mut Table, record: &Record, ours: f64) {
     let dash = || "-".to_string();
     let cost = &record.cost;
     let range = cost.cycles_p10.zip(cost.cycles_p90);
     table.add_row([
         record.op.to_string(),
         record.bits.to_string(),
-        record.level.to_string(),
+        record.name.clone(),
+        record.level.map_or_else(dash, str::to_string),
         cost.cycles.map_or_else(dash, |cycles| format!("{cycles:.0}")),
         range.map_or_else(dash, |(p10, p90)| format!("{p10:.0}–{p90:.0}")),
         format!("{:.0}", cost.ns),
+        if record.level.is_some() { dash() } else { format!("{:.2}", cost.ns / ours) },
     ]);
 }

@@ -4,7 +4,7 @@ use super::machine::Provenance;
 use super::measure::{Figure, Spread};
 use crate::output::{self, Destination};
 use anyhow::Result;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// The layout of a record, which bench/schema.json describes; a change that breaks readers counts up.
@@ -20,7 +20,7 @@ pub(super) struct Json {
 }
 
 /// What one product costs, in tenths of cycles and nanoseconds.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Cost {
     /// The median, in core cycles; null where they cannot be known.
     pub(super) cycles: Option<f64>,

@@ -65,3 +65,60 @@ fn polynomials_have_their_lines() {
         assert!(line["ns"].as_f64() > Some(0.0), "{line}");
     }
 }
+
+/// A program for `--against` that prints `text`, in a directory of its own.
+#[cfg(unix)]
+fn program(text: &str) -> tempfile::TempDir {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("other");
+    std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    directory
+}
+
+/// `f2x bench poly` against the program in this directory.
+#[cfg(unix)]
+fn against(directory: &tempfile::TempDir) -> std::process::Command {
+    let mut command =
+        f2x(&["bench", "poly", "--degrees=100", "--samples=3", "--operations=gcd", "--json"]);
+    command.arg("--against=./other").current_dir(directory.path());
+    command
+}
+
+#[cfg(unix)]
+#[test]
+fn another_program_takes_turns() {
+    let directory = program(
+        r#"echo '{"op":"'$2'","name":"Other 1","bits":'$1',"cycles":null,"cycles_p10":null,
+            "cycles_p25":null,"cycles_p90":null,"ns":7.5,"ns_p10":7.1,"ns_p25":7.2,"ns_p90":8.0,
+            "samples":3,"batch":2}'"#,
+    );
+    let text = stdout(&mut against(&directory));
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [ours, other] = &lines[..] else { panic!("{text}") };
+    assert_eq!(ours["name"], "f2x");
+    assert_eq!(other["name"], "Other 1");
+    assert_eq!(
+        (&other["op"], &other["bits"], &other["ns"]),
+        (&"gcd".into(), &100.into(), &7.5.into())
+    );
+    assert!(other["level"].is_null() && other["cycles"].is_null());
+}
+
+#[cfg(unix)]
+#[test]
+fn another_program_that_fails_is_named() {
+    for (text, said) in [
+        ("echo no memory >&2; exit 3", "no memory"),
+        ("echo 12", "printed no single record"),
+        ("true", "printed no single record"),
+    ] {
+        let output = against(&program(text)).output().unwrap();
+        let error = crate::stderr(&output);
+        assert!(!output.status.success());
+        assert!(error.contains("./other 100 gcd") && error.contains(said), "{error}");
+    }
+    let output = against(&tempfile::tempdir().unwrap()).output().unwrap();
+    assert!(crate::stderr(&output).contains("cannot run ./other"), "{}", crate::stderr(&output));
+}

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code, reason = "intrinsics; each block is one operation that a token licenses")]
 
-use super::x86::{X86, Xmm, Ymm};
+use super::x86::{X86, Xmm, Ymm, last_position};
 use super::{Isa, Isa512, Vector};
 use crate::Level;
 use core::arch::x86_64::*;
@@ -167,6 +167,30 @@ impl Vector<Avx512> for Zmm {
         let mask = part_mask(words.len());
         // SAFETY: the mask names no word beyond `words`; the token proves AVX-512 F.
         Self::new(unsafe { _mm512_maskz_loadu_epi64(mask, words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn bits_at(_: Avx512, words: &[u64], positions: &[u32]) -> Self {
+        let positions: &[u32; 8] = positions.first_chunk().expect("eight positions");
+        // SAFETY: `positions` is 32 readable bytes; the token proves AVX2.
+        let positions = unsafe { _mm256_loadu_si256(positions.as_ptr().cast()) };
+        // SAFETY: the token proves AVX2.
+        let last = unsafe { _mm256_set1_epi32(last_position(words) as i32) };
+        // SAFETY: the token proves AVX2.
+        let positions = unsafe { _mm256_min_epu32(positions, last) };
+        // SAFETY: the token proves AVX2.
+        let bytes = unsafe { _mm256_srli_epi32::<3>(positions) };
+        // SAFETY: no byte is above that of the last position, eight bytes before the end of `words`; the
+        // token proves AVX-512 F.
+        let found = unsafe { _mm512_i32gather_epi64::<1>(bytes, words.as_ptr().cast()) };
+        // SAFETY: the token proves AVX2.
+        let seven = unsafe { _mm256_set1_epi32(7) };
+        // SAFETY: the token proves AVX2.
+        let bits = unsafe { _mm256_and_si256(positions, seven) };
+        // SAFETY: the token proves AVX-512 F.
+        let bits = unsafe { _mm512_cvtepu32_epi64(bits) };
+        // SAFETY: the token proves AVX-512 F.
+        Self::new(unsafe { _mm512_srlv_epi64(found, bits) })
     }
 
     #[inline(always)]

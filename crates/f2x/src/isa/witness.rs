@@ -353,6 +353,10 @@ impl<const N: usize> Vector<Witness> for Symbols<N> {
         })
     }
 
+    fn bits_at(_: Witness, _: &[u64], _: &[u32]) -> Self {
+        panic!("{BITS}")
+    }
+
     fn and(self, _: Self) -> Self {
         panic!("{BITS}")
     }

@@ -224,6 +224,17 @@ fn part_mask(words: usize) -> __m256i {
     unsafe { _mm256_loadu_si256(row.as_ptr().cast()) }
 }
 
+/// The last bit position of `words` that has a whole word behind it.
+///
+/// # Panics
+///
+/// There are no words, or 2^25 of them.
+#[inline(always)]
+pub(super) fn last_position(words: &[u64]) -> u32 {
+    assert!(!words.is_empty() && words.len() < 1 << 25, "positions of bits have 31 bits");
+    64 * (words.len() as u32 - 1)
+}
+
 impl<T: X86> Vector<T> for Ymm<T> {
     const WORDS: usize = 4;
     type Row = [u64; 4];
@@ -253,6 +264,30 @@ impl<T: X86> Vector<T> for Ymm<T> {
         let mask = part_mask(words.len());
         // SAFETY: the mask names no word beyond `words`; the token proves AVX2.
         Self(unsafe { _mm256_maskload_epi64(words.as_ptr().cast(), mask) }, isa)
+    }
+
+    #[inline(always)]
+    fn bits_at(isa: T, words: &[u64], positions: &[u32]) -> Self {
+        let positions: &[u32; 4] = positions.first_chunk().expect("four positions");
+        // SAFETY: `positions` is 16 readable bytes; the token proves SSE2.
+        let positions = unsafe { _mm_loadu_si128(positions.as_ptr().cast()) };
+        // SAFETY: the token proves SSE2.
+        let last = unsafe { _mm_set1_epi32(last_position(words) as i32) };
+        // SAFETY: the token proves SSE4.1.
+        let positions = unsafe { _mm_min_epu32(positions, last) };
+        // SAFETY: the token proves SSE2.
+        let bytes = unsafe { _mm_srli_epi32::<3>(positions) };
+        // SAFETY: no byte is above that of the last position, eight bytes before the end of `words`; the
+        // token proves AVX2.
+        let found = unsafe { _mm256_i32gather_epi64::<1>(words.as_ptr().cast(), bytes) };
+        // SAFETY: the token proves SSE2.
+        let seven = unsafe { _mm_set1_epi32(7) };
+        // SAFETY: the token proves SSE2.
+        let bits = unsafe { _mm_and_si128(positions, seven) };
+        // SAFETY: the token proves AVX2.
+        let bits = unsafe { _mm256_cvtepu32_epi64(bits) };
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_srlv_epi64(found, bits) }, isa)
     }
 
     #[inline(always)]

@@ -5,40 +5,41 @@
 //! steps of u in the result and of v in the operand, bits keep their order. So, with the operand
 //! continued cyclically,
 //!
-//! 1. its rows of v bits, v ≤ 64, are transposed: column c is a string of the coefficients at
-//!    c, c + v, c + 2v, …;
-//! 2. for every d below u, the coefficients d, d + u, d + 2u, … of the result, at most 64 of them, are a
-//!    piece of a column: the coefficients s·d, s·d ± v, s·d ± 2v, … of the operand;
+//! 1. its rows of v bits are transposed: column c is a string of the coefficients at c, c + v, c + 2v, …;
+//! 2. for every d below u, the coefficients d, d + u, d + 2u, … of the result are a piece of a column: the
+//!    coefficients s·d, s·d ± v, s·d ± 2v, … of the operand;
 //! 3. these pieces are transposed: rows of u bits, which are the result.
 //!
-//! In step 1, lane l of register r holds row 64l + r, which begins v·l words behind the one of lane 0: the same
-//! shift serves all lanes. For s·u = −v the rows of the result come out in reversed order.
+//! Rows and pieces have at most 57 bits, so that eight bytes hold each wherever it begins, and a vector
+//! gathers as many as it has words ([`Vector::bits_at`]). For s·u = −v the rows of the result come out in
+//! reversed order.
 //!
-//! u and v are found by trying all v: those with u between N/64 and N/24 whose cost is least. Sometimes it
+//! u and v are found by trying all v: those with u between N/57 and N/24 whose cost is least. Sometimes it
 //! pays to leave some squarings to do ([`Power`](super::Power)).
 //!
 //! Cost: 0.17 to 0.28 cycles for a coefficient with vectors of 512 bits.
 
 use super::Cyclic;
-use super::transposition::{SIDE, lanes, transpose, transpose_in_place, transpose_words};
+use super::transposition::{SIDE, lanes, transpose};
 use crate::isa::{Isa, Vector};
-use crate::mul::plan::max;
+
+/// The bits that [`Vector::bits_at`] is sure of: the most of a row of the operand, and of a piece.
+const MOST: usize = 57;
+
+/// The least v, and the least length of a piece but for the last: they bound the scratch.
+const LEAST: usize = 24;
+
+/// The smallest ring that is permuted: the operand is longer than what continues it.
+const LEAST_BITS: usize = 1 << 13;
 
 /// A coefficient of the operand, and where it is in its columns.
+///
+/// Coefficient i is bit ⌊i/v⌋ of column i mod v. With columns of C bits this is bit i·C mod vC − 1 of them
+/// all, so positions are added as indices are.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     index: u32,
-    /// The bit of the column.
-    row: u32,
-    /// The first bit of the column.
-    column: u32,
-}
-
-impl Place {
-    /// The place in columns of so many bits.
-    const fn new(index: u64, v: u64, column: u32) -> Self {
-        Self { index: index as u32, row: (index / v) as u32, column: (index % v) as u32 * column }
-    }
+    position: u32,
 }
 
 /// What makes the permutation for one k.
@@ -52,25 +53,15 @@ pub(super) struct Permutation {
     piece: usize,
     /// The matrices of the first transposition.
     matrices: usize,
-    /// The bits of a column.
-    column: u32,
+    /// Minus one, the places in all columns: positions are modulo that.
+    modulus: u32,
+    /// The number of coefficients, and what it takes to subtract it.
+    n: Place,
     /// Where the piece for d = 0 begins.
     start: Place,
     /// How far it is to the piece for d + 1.
     step: Place,
-    /// The last coefficient.
-    last: Place,
 }
-
-/// The least v, and the least length of a piece but for the last: they bound the scratch.
-const LEAST: usize = 24;
-
-/// Words behind those of an operand: it is continued by up to 64 rows, and read as far as the lanes of a
-/// vector reach.
-const CONTINUED: usize = 10 * SIDE;
-
-/// The smallest ring that is permuted: the operand is longer than what continues it.
-const LEAST_BITS: usize = 1 << 13;
 
 impl Permutation {
     /// The permutation of `n` coefficients for `k` that is expected to cost least, and the cycles.
@@ -82,11 +73,11 @@ impl Permutation {
         let mut best = None;
         let mut cycles = usize::MAX;
         let mut v = LEAST;
-        while v <= SIDE {
+        while v <= MOST {
             let image = (m * v as u64 % n as u64) as usize;
             let reversed = image > n / 2;
             let u = if reversed { n - image } else { image };
-            if n.div_ceil(u) <= SIDE && n.div_ceil(u) >= LEAST {
+            if n.div_ceil(u) <= MOST && n.div_ceil(u) >= LEAST {
                 let found = Self::new(n, k, (u, v, reversed));
                 if found.cycles() < cycles {
                     cycles = found.cycles();
@@ -105,27 +96,28 @@ impl Permutation {
         // The piece for d = 0 ends there if it is reversed.
         let start = if reversed { bits - width * (piece as u64 - 1) } else { 0 };
         let matrices = (n.div_ceil(v) + piece).div_ceil(SIDE);
-        let column = (SIDE * lanes(matrices)) as u32;
+        let column = (SIDE * lanes(matrices)) as u64;
+        let modulus = width * column - 1;
+        let place = Place::new;
         Self {
             u,
             v,
             reversed,
             piece,
             matrices,
-            column,
-            start: Place::new(start, width, column),
-            step: Place::new(s, width, column),
-            last: Place::new(bits - 1, width, column),
+            modulus: modulus as u32,
+            n: place(bits, modulus - bits * column % modulus),
+            start: place(start, start * column % modulus),
+            step: place(s, s * column % modulus),
         }
     }
 
     /// The cycles with vectors of 512 bits, fitted to measured ones.
     const fn cycles(&self) -> usize {
-        let pieces = self.u.div_ceil(SIDE);
-        let cut = if self.matrices <= 4 { 500 } else { 900 * lanes(self.matrices) / 8 };
-        let transpose = if pieces <= 4 { 320 } else { 450 * lanes(pieces) / 8 };
-        let join = self.piece * (6 + lanes(pieces) / 2);
-        30 * (self.v / 8 + 1) * lanes(self.matrices) / 8 + cut + 4 * self.u + transpose + join
+        let (before, after) = (lanes(self.matrices), lanes(self.u.div_ceil(SIDE)));
+        let cut = 850 * (before / 8) + 400 * (before % 8 / 4);
+        let collect = 1050 * (after / 8) + 620 * (after % 8 / 4);
+        cut + collect + 10 * self.piece
     }
 
     /// The words of scratch that are enough for every k.
@@ -134,7 +126,7 @@ impl Permutation {
             return 0;
         }
         let matrices = (n.div_ceil(LEAST) + SIDE).div_ceil(SIDE);
-        n.div_ceil(64) + CONTINUED + (2 * SIDE + 8) * lanes(matrices) + 8
+        n.div_ceil(64) + continued(n) + 2 * SIDE * lanes(matrices)
     }
 
     /// The element of the coefficients permuted.
@@ -150,24 +142,16 @@ impl Permutation {
         scratch: &mut [u64],
     ) -> Cyclic<N, W> {
         let (before, after) = (lanes(self.matrices), lanes(self.u.div_ceil(SIDE)));
-        let (columns, scratch) = scratch.split_at_mut(SIDE * before + 8);
-        let (rows, words) = scratch.split_at_mut((SIDE + 8) * max(before, after));
+        let (columns, scratch) = scratch.split_at_mut(SIDE * before);
+        let (rows, words) = scratch.split_at_mut(SIDE * after);
 
-        let words = &mut words[..W + CONTINUED];
+        let words = &mut words[..W + continued(N)];
         continued_cyclically(a, words);
-        if before == I::Y::WORDS {
-            self.lay_out::<I, I::Y>(isa, rows, before, words);
-            self.cut::<I, I::Y>(isa, columns, before, rows);
-        } else {
-            self.lay_out::<I, I::V>(isa, rows, before, words);
-            self.cut::<I, I::V>(isa, columns, before, rows);
-        }
-        self.collect(rows, after, columns);
+        self.cut(isa, columns, before, words);
+        self.collect(isa, rows, after, columns);
         if after == I::Y::WORDS {
-            self.transpose_pieces::<I, I::Y>(isa, rows, after);
             self.join::<I, I::Y>(isa, words, rows, after);
         } else {
-            self.transpose_pieces::<I, I::V>(isa, rows, after);
             self.join::<I, I::V>(isa, words, rows, after);
         }
         let mut joined = [0; W];
@@ -175,74 +159,129 @@ impl Permutation {
         Cyclic::truncated(joined)
     }
 
-    /// Step 1: word w of lane l is word w of the operand from row 64l on.
+    /// Step 1: the operand's rows of v bits are transposed.
     #[inline(always)]
-    fn lay_out<I: Isa, V: Vector<I>>(
+    fn cut<I: Isa>(&self, isa: I, columns: &mut [u64], before: usize, words: &[u64]) {
+        let wide = before - before % I::V::WORDS;
+        for at in (0..wide).step_by(I::V::WORDS) {
+            self.cut_at::<I, I::V>(isa, columns, (before, at), words);
+        }
+        if wide < before {
+            self.cut_at::<I, I::Y>(isa, columns, (before, wide), words);
+        }
+    }
+
+    /// Row 64l + r of the operand is lane l of row r, which is transposed.
+    #[inline(always)]
+    fn cut_at<I: Isa, V: Vector<I>>(
+        &self,
+        isa: I,
+        columns: &mut [u64],
+        (before, at): (usize, usize),
+        words: &[u64],
+    ) {
+        let v = self.v as u32;
+        let mut lanes = [0; 8];
+        for (lane, position) in lanes.iter_mut().enumerate() {
+            *position = v * (SIDE * (at + lane)) as u32;
+        }
+        transpose::<I, V>(
+            isa,
+            columns,
+            (before, at),
+            self.v,
+            #[inline(always)]
+            |r| {
+                let mut positions = [0; 8];
+                for (position, &lane) in positions.iter_mut().zip(&lanes) {
+                    *position = lane + v * r as u32;
+                }
+                V::bits_at(isa, words, &positions)
+            },
+        );
+    }
+
+    /// Steps 2 and 3: the pieces are found and transposed.
+    #[inline(always)]
+    fn collect<I: Isa>(&self, isa: I, rows: &mut [u64], after: usize, columns: &[u64]) {
+        let (steps, lane_step) = self.steps();
+        let mut lane = self.start;
+        let wide = after - after % I::V::WORDS;
+        for at in (0..wide).step_by(I::V::WORDS) {
+            let lanes = self.places(&mut lane, lane_step, I::V::WORDS);
+            self.collect_at::<I, I::V>(isa, rows, (after, at), (&lanes, &steps), columns);
+        }
+        if wide < after {
+            let lanes = self.places(&mut lane, lane_step, I::Y::WORDS);
+            self.collect_at::<I, I::Y>(isa, rows, (after, wide), (&lanes, &steps), columns);
+        }
+    }
+
+    /// The piece for d = 64l + r is lane l of row r, which is transposed.
+    ///
+    /// Pieces from u on repeat bits of others.
+    #[inline(always)]
+    fn collect_at<I: Isa, V: Vector<I>>(
         &self,
         isa: I,
         rows: &mut [u64],
-        before: usize,
-        continued: &[u64],
+        (after, at): (usize, usize),
+        (lanes, steps): (&[Place; 8], &[Place; SIDE]),
+        columns: &[u64],
     ) {
-        for (at, w) in pairs(before, V::WORDS, self.v + 1) {
-            let mut x = [V::zero(isa); 8];
-            for (lane, x) in x.iter_mut().enumerate().take(V::WORDS) {
-                *x = load::<I, V>(isa, continued, self.v * (at + lane) + w);
-            }
-            let x = transpose_words(x);
-            for (i, x) in x.iter().enumerate().take(V::WORDS) {
-                let row = &mut rows[(w + i) * before + at..][..V::WORDS];
-                x.store(&mut V::rows_mut(row).0[0]);
-            }
-        }
+        transpose::<I, V>(
+            isa,
+            rows,
+            (after, at),
+            self.piece,
+            #[inline(always)]
+            |r| {
+                let mut positions = [0; 8];
+                for (position, &lane) in positions.iter_mut().zip(lanes) {
+                    *position = self.sum(lane, steps[r]).position;
+                }
+                V::bits_at(isa, columns, &positions)
+            },
+        );
     }
 
-    /// Step 1: row 64l + r of the operand is lane l of row r, which is transposed.
+    /// The places of so many lanes from `first` on, which goes behind them.
     #[inline(always)]
-    fn cut<I: Isa, V: Vector<I>>(&self, isa: I, columns: &mut [u64], before: usize, words: &[u64]) {
-        for at in (0..before).step_by(V::WORDS) {
-            transpose::<I, V>(
-                isa,
-                columns,
-                (before, at),
-                self.v,
-                #[inline(always)]
-                |r| {
-                    let (word, bits) = (self.v * r / 64, (self.v * r % 64) as u32);
-                    let low = load::<I, V>(isa, words, word * before + at);
-                    if bits == 0 {
-                        return low;
-                    }
-                    let high = load::<I, V>(isa, words, (word + 1) * before + at);
-                    low.shr(bits) ^ high.shl(64 - bits)
-                },
-            );
+    fn places(&self, first: &mut Place, step: Place, lanes: usize) -> [Place; 8] {
+        let mut places = [*first; 8];
+        for place in &mut places[..lanes] {
+            *place = *first;
+            *first = self.sum(*first, step);
         }
+        places
     }
 
-    /// Step 2: the piece for d, as word d / 64 of row d mod 64 of `pieces`.
+    /// How far it is from a piece to each of the next 64, and to the one after these.
     #[inline(always)]
-    fn collect(&self, pieces: &mut [u64], after: usize, columns: &[u64]) {
-        let mut places = Places::new(self);
-        for d in (0..self.u).step_by(PLACES) {
-            let pieces = &mut pieces[d % SIDE * after + d / SIDE..][..(PLACES - 1) * after + 1];
-            for (i, at) in places.bits().into_iter().enumerate() {
-                let (word, bits) = (at as usize / 64, at % 64);
-                let pair = &columns[word..word + 2];
-                pieces[i * after] = pair[0] >> bits | pair[1] << 1 << (63 - bits);
+    fn steps(&self) -> ([Place; SIDE], Place) {
+        let mut steps = [Place::new(0, 0); SIDE];
+        let mut next = self.step;
+        let mut known = 1;
+        while known < SIDE {
+            for i in 0..known {
+                steps[known + i] = self.sum(steps[i], next);
             }
-            places.advance(self);
+            next = self.sum(next, next);
+            known *= 2;
         }
-        for d in self.u..self.u.next_multiple_of(SIDE) {
-            pieces[d % SIDE * after + d / SIDE] = 0;
-        }
+        (steps, next)
     }
 
-    /// Step 3: the pieces are transposed.
+    /// The place of the sum of two indices modulo N.
     #[inline(always)]
-    fn transpose_pieces<I: Isa, V: Vector<I>>(&self, isa: I, rows: &mut [u64], after: usize) {
-        for at in (0..after).step_by(V::WORDS) {
-            transpose_in_place::<I, V>(isa, rows, (after, at), self.piece);
+    fn sum(&self, a: Place, b: Place) -> Place {
+        let (index, position) = (a.index + b.index, a.position + b.position);
+        let wrapped = index >= self.n.index;
+        let position = position + if wrapped { self.n.position } else { 0 };
+        let position = position.min(position.wrapping_sub(self.modulus));
+        Place {
+            index: index.min(index.wrapping_sub(self.n.index)),
+            position: position.min(position.wrapping_sub(self.modulus)),
         }
     }
 
@@ -258,7 +297,7 @@ impl Permutation {
         let mut at = 0;
         for r in 0..self.piece {
             let row = if self.reversed { self.piece - 1 - r } else { r };
-            let row = &rows[row * after..][..after];
+            let row = &rows[row * after..][..after.next_multiple_of(V::WORDS)];
             let (first, bits) = (at / 64, (at % 64) as u32);
             at += self.u;
             let end = at / 64 - first;
@@ -284,23 +323,21 @@ impl Permutation {
     }
 }
 
-/// All multiples of `step` below `n` with all multiples of `step` below `m`.
-#[inline(always)]
-fn pairs(n: usize, step: usize, m: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..n).step_by(step).flat_map(
-        #[inline(always)]
-        move |i| {
-            (0..m).step_by(step).map(
-                #[inline(always)]
-                move |j| (i, j),
-            )
-        },
-    )
-}
-
 #[inline(always)]
 fn load<I: Isa, V: Vector<I>>(isa: I, words: &[u64], at: usize) -> V {
     V::load(isa, &V::rows(&words[at..][..V::WORDS]).0[0])
+}
+
+impl Place {
+    const fn new(index: u64, position: u64) -> Self {
+        Self { index: index as u32, position: position as u32 }
+    }
+}
+
+/// Words behind those of an operand: it is continued by up to 57 rows, and the rows of a result are stored
+/// in whole vectors.
+const fn continued(n: usize) -> usize {
+    SIDE + lanes(n.div_ceil(LEAST).div_ceil(SIDE))
 }
 
 /// base^exponent mod n
@@ -331,96 +368,5 @@ pub(super) fn continued_cyclically<const N: usize, const W: usize>(
     }
     if let Some(word) = again.get_mut(W - 1) {
         *word = a.0[W - 1] >> (64 - bits);
-    }
-}
-
-/// Places that are found together.
-const PLACES: usize = 32;
-
-/// Where the pieces for successive d begin.
-struct Places {
-    index: [u32; PLACES],
-    row: [u32; PLACES],
-    column: [u32; PLACES],
-    /// From each to the one of the next ones.
-    step: Place,
-}
-
-impl Places {
-    #[inline(always)]
-    fn new(permutation: &Permutation) -> Self {
-        let Permutation { start, step, .. } = *permutation;
-        let mut places = Self { index: [0; PLACES], row: [0; PLACES], column: [0; PLACES], step };
-        (places.index[0], places.row[0], places.column[0]) = (start.index, start.row, start.column);
-        let mut known = 1;
-        while known < PLACES {
-            for i in 0..known {
-                let place = places.place(i).plus(places.step, permutation);
-                places.set(known + i, place);
-            }
-            places.step = places.step.plus(places.step, permutation);
-            known *= 2;
-        }
-        places
-    }
-
-    #[inline(always)]
-    fn place(&self, i: usize) -> Place {
-        Place { index: self.index[i], row: self.row[i], column: self.column[i] }
-    }
-
-    #[inline(always)]
-    fn set(&mut self, i: usize, place: Place) {
-        (self.index[i], self.row[i], self.column[i]) = (place.index, place.row, place.column);
-    }
-
-    /// The bits of the columns where the pieces begin.
-    #[inline(always)]
-    fn bits(&self) -> [u32; PLACES] {
-        let mut bits = self.row;
-        for (bit, column) in bits.iter_mut().zip(&self.column) {
-            *bit += column;
-        }
-        bits
-    }
-
-    #[inline(always)]
-    fn advance(&mut self, permutation: &Permutation) {
-        for i in 0..PLACES {
-            self.set(i, self.place(i).plus(self.step, permutation));
-        }
-    }
-}
-
-impl Place {
-    /// The place of the sum of the indices, modulo N.
-    #[inline(always)]
-    fn plus(self, other: Self, permutation: &Permutation) -> Self {
-        let Permutation { v, column, last, .. } = *permutation;
-        let columns = v as u32 * column;
-        let sum = self.column + other.column;
-        let next_row = sum >= columns;
-        let sum = Self {
-            index: self.index + other.index,
-            row: self.row + other.row + u32::from(next_row),
-            column: sum - if next_row { columns } else { 0 },
-        };
-        // Minus N: minus the place of the last coefficient, and of one more.
-        let row_before = sum.column <= last.column;
-        let wrapped = Self {
-            index: sum.index.wrapping_sub(last.index + 1),
-            row: sum.row.wrapping_sub(last.row + u32::from(row_before)),
-            column: sum.column.wrapping_sub(last.column + column).wrapping_add(if row_before {
-                columns
-            } else {
-                0
-            }),
-        };
-        let wraps = sum.index > last.index;
-        Self {
-            index: if wraps { wrapped.index } else { sum.index },
-            row: if wraps { wrapped.row } else { sum.row },
-            column: if wraps { wrapped.column } else { sum.column },
-        }
     }
 }

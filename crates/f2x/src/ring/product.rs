@@ -12,6 +12,7 @@ use crate::isa::{Isa, Vector};
 use crate::mul::plan::multiply;
 use crate::mul::rowwise;
 use crate::square::square;
+use crate::{Level, Operation};
 
 impl<const N: usize, const W: usize> Cyclic<N, W> {
     /// `self` · `other`; the operator `*` does the same.
@@ -49,7 +50,7 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
     #[inline]
     pub(super) fn multiply_in<I: Isa>(&mut self, isa: I, other: &Self, scratch: &mut [u64]) {
         let (c, scratch) = scratch.split_at_mut(Self::PRODUCT_WORDS);
-        multiply(isa, &mut c[..2 * W], &self.0, &other.0, scratch);
+        multiply_at(I::LEVEL, &mut c[..2 * W], &self.0, &other.0, scratch);
         self.become_folded(isa, &c[..2 * W]);
     }
 
@@ -57,7 +58,7 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
     #[inline]
     fn become_product<I: Isa>(&mut self, isa: I, a: &Self, b: &Self, scratch: &mut [u64]) {
         let (c, scratch) = scratch.split_at_mut(Self::PRODUCT_WORDS);
-        multiply(isa, &mut c[..2 * W], &a.0, &b.0, scratch);
+        multiply_at(I::LEVEL, &mut c[..2 * W], &a.0, &b.0, scratch);
         self.become_folded(isa, &c[..2 * W]);
     }
 
@@ -118,4 +119,20 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
         );
         self.0[W - 1] &= Self::LAST_MASK;
     }
+}
+
+/// The planned product of a level that the caller has a token of.
+///
+/// Not generic, so that crates with rings of their own do not compile the multiplier of every level again.
+#[inline(never)]
+fn multiply_at(level: Level, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    struct Multiply<'v>(&'v mut [u64], &'v [u64], &'v [u64], &'v mut [u64]);
+    impl Operation for Multiply<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn run<I: Isa>(self, isa: I) {
+            multiply(isa, self.0, self.1, self.2, self.3);
+        }
+    }
+    level.dispatch(Multiply(c, a, b, scratch)).expect("the token proves the level");
 }

@@ -13,10 +13,9 @@ use crate::isa::{Isa, Vector};
 /// The rows of a matrix, and the bits of a row.
 pub(super) const SIDE: usize = 64;
 
-/// The words of a row of memory for so many matrices: those of one vector of four words, or of any number
-/// of the widest vectors.
+/// The words of a row of memory for so many matrices: those of vectors of four words.
 pub(super) const fn lanes(matrices: usize) -> usize {
-    if matrices <= 4 { 4 } else { matrices.next_multiple_of(8) }
+    matrices.next_multiple_of(4)
 }
 
 /// Transposes the matrices in the words from `at` on that fit a vector; `row(k)` is row k of them.
@@ -36,22 +35,6 @@ pub(super) fn transpose<I: Isa, V: Vector<I>>(
         for (i, x) in x.iter_mut().enumerate() {
             *x = row(first + 8 * i);
         }
-        store::<I, V>(rows, (lanes, at), (first, 8), exchange::<I, V, 8>(isa, x));
-    }
-    finish::<I, V>(isa, rows, (lanes, at), needed);
-}
-
-/// [`transpose`] of what is in `rows`.
-#[inline(always)]
-pub(super) fn transpose_in_place<I: Isa, V: Vector<I>>(
-    isa: I,
-    rows: &mut [u64],
-    (lanes, at): (usize, usize),
-    needed: usize,
-) {
-    let rows = &mut rows[..SIDE * lanes];
-    for first in 0..8 {
-        let x = load::<I, V>(isa, rows, (lanes, at), (first, 8));
         store::<I, V>(rows, (lanes, at), (first, 8), exchange::<I, V, 8>(isa, x));
     }
     finish::<I, V>(isa, rows, (lanes, at), needed);
@@ -131,33 +114,4 @@ fn exchange_apart<I: Isa, V: Vector<I>, const H: usize>(
 #[inline(always)]
 pub(super) fn select<I: Isa, V: Vector<I>>(mask: V, zeros: V, ones: V) -> V {
     zeros ^ (zeros ^ ones).and(mask)
-}
-
-/// The first `V::WORDS` vectors as rows of a matrix of words, transposed.
-#[inline(always)]
-pub(super) fn transpose_words<I: Isa, V: Vector<I>>(x: [V; 8]) -> [V; 8] {
-    let x = exchange_words::<I, V, 4>(x);
-    let x = exchange_words::<I, V, 2>(x);
-    exchange_words::<I, V, 1>(x)
-}
-
-/// Exchanges crosswise the words of rows that are `H` apart.
-#[inline(always)]
-fn exchange_words<I: Isa, V: Vector<I>, const H: usize>(mut x: [V; 8]) -> [V; 8] {
-    for i in 0..V::WORDS {
-        if i & H == 0 && H < V::WORDS {
-            let (low, high) = (x[i], x[i + H]);
-            x[i] = low.permute2(
-                high,
-                #[inline(always)]
-                |k| if k & H == 0 { k } else { V::WORDS + k - H },
-            );
-            x[i + H] = low.permute2(
-                high,
-                #[inline(always)]
-                |k| if k & H == 0 { k + H } else { V::WORDS + k },
-            );
-        }
-    }
-    x
 }

@@ -9,6 +9,7 @@
 //! * [`squares`]: squares, proved by the basis.
 //! * [`batches`]: many products in one call.
 //! * [`pieces`]: low, high and middle products.
+//! * [`vectors`]: what vectors do for rings.
 //! * [`environment`]: what `F2X_LEVEL` does, in processes of its own.
 //!
 //! A product is bilinear in its operands, and so is what a wrong one has too much. A bilinear map
@@ -31,4 +32,5 @@ mod random;
 mod sizes;
 mod squares;
 mod symbolic;
+mod vectors;
 mod words;
