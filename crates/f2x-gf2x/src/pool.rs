@@ -1,9 +1,10 @@
 //! Scratch that a caller keeps from one product to the next.
 
+use crate::memory::{Refused, Words};
 use core::ffi::c_ulong;
 use core::ptr;
 
-/// `gf2x_mul_pool_t`: memory for scratch, of as many bytes as `stk_size` says.
+/// `gf2x_mul_pool_t`: memory from `malloc`, of as many words as `stk_size` says.
 #[derive(Debug)]
 #[repr(C)]
 pub struct gf2x_mul_pool_s {
@@ -39,30 +40,36 @@ pub unsafe extern "C" fn gf2x_mul_pool_clear(pool: *mut gf2x_mul_pool_s) {
 }
 
 impl gf2x_mul_pool_s {
+    /// Runs `f` with at least `words` words, which the pool keeps afterwards.
+    ///
+    /// # Safety
+    ///
+    /// The pool was made by [`gf2x_mul_pool_init`].
+    pub(crate) unsafe fn with<R>(
+        &mut self,
+        words: usize,
+        f: impl FnOnce(&mut [u64]) -> R,
+    ) -> Result<R, Refused> {
+        // SAFETY: as the caller says.
+        let mut memory = unsafe { self.take() };
+        if memory.len() < words {
+            drop(memory);
+            memory = Words::new(words)?;
+        }
+        let result = f(memory.as_mut_slice());
+        (self.stk, self.stk_size) = memory.into_raw();
+        Ok(result)
+    }
+
     /// The pool's memory; the pool is empty afterwards.
     ///
     /// # Safety
     ///
-    /// The pool was made by [`gf2x_mul_pool_init`], and only this library changed it.
-    pub(crate) unsafe fn take(&mut self) -> Vec<u64> {
-        let words = self.stk_size / size_of::<u64>();
+    /// The pool was made by [`gf2x_mul_pool_init`].
+    unsafe fn take(&mut self) -> Words {
         let start = core::mem::replace(&mut self.stk, ptr::null_mut());
-        self.stk_size = 0;
-        if start.is_null() {
-            return Vec::new();
-        }
-        // SAFETY: `keep` left the vector's start, and its length, which was its capacity.
-        unsafe { Vec::from_raw_parts(start, words, words) }
-    }
-
-    /// Keeps `memory` for the next product.
-    pub(crate) fn keep(&mut self, memory: Vec<u64>) {
-        if memory.is_empty() {
-            return;
-        }
-        // The length is the capacity, so that one number says both.
-        let memory = Box::leak(memory.into_boxed_slice());
-        self.stk_size = size_of_val(memory);
-        self.stk = memory.as_mut_ptr();
+        let words = core::mem::replace(&mut self.stk_size, 0);
+        // SAFETY: what a pool holds came from `malloc`, with so many words.
+        unsafe { Words::from_raw(start, words) }
     }
 }

@@ -1,20 +1,22 @@
 //! The products.
 
 use crate::gf2x_mul_pool_s;
+use crate::level::level;
+use crate::memory::{Refused, STACK_WORDS, Words, on_stack};
 use core::ffi::{c_int, c_long, c_ulong};
-use core::slice;
-use f2x::isa::Isa;
-use f2x::mul::plan::multiply;
-use f2x::{Level, Operation, Plan};
-use std::sync::Once;
+use core::{ptr, slice};
+use f2x::{Level, Plan};
 
 /// What the functions return where the arguments are no product.
 const INVALID_ARGUMENTS: c_int = -1;
 /// What they return where memory is refused.
 const OUT_OF_MEMORY: c_int = -2;
 
-/// Products whose scratch has at most so many words take it from the stack.
-const STACK_WORDS: usize = 1024;
+/// Operands of up to so many words, a power of two, have products whose scratch comes from the stack.
+const SMALL_WORDS: c_ulong = 64;
+
+/// The words by which scratch is longer than what the plan needs, so that it can start on a cache line.
+const ALIGNMENT_WORDS: usize = 7;
 
 /// c := a · b, all `an + bn` words of c.
 ///
@@ -34,7 +36,7 @@ pub unsafe extern "C" fn gf2x_mul(
     bn: c_ulong,
 ) -> c_int {
     // SAFETY: as the caller says.
-    unsafe { gf2x_mul_r(c, a, an, b, bn, core::ptr::null_mut()) }
+    unsafe { multiply(c, a, an, b, bn, ptr::null_mut()) }
 }
 
 /// [`gf2x_mul`] with scratch from a pool, which may be null.
@@ -52,35 +54,15 @@ pub unsafe extern "C" fn gf2x_mul_r(
     bn: c_ulong,
     pool: *mut gf2x_mul_pool_s,
 ) -> c_int {
-    let (an, bn) = (an as usize, bn as usize);
-    let Some(cn) = an.checked_add(bn).filter(|&cn| cn <= isize::MAX as usize / 8) else {
-        return INVALID_ARGUMENTS;
-    };
-    if (c.is_null() && cn > 0) || (a.is_null() && an > 0) || (b.is_null() && bn > 0) {
-        return INVALID_ARGUMENTS;
-    }
-    // SAFETY: `a` points to `an` words, as the caller says.
-    let Ok(a) = (unsafe { Operand::new(a, an, c, cn) }) else { return OUT_OF_MEMORY };
-    // SAFETY: `b` points to `bn` words, as the caller says.
-    let Ok(b) = (unsafe { Operand::new(b, bn, c, cn) }) else { return OUT_OF_MEMORY };
-    if cn == 0 {
-        return 0;
-    }
-    // SAFETY: `c` points to `cn` words that may be written; operands that they overlap were copied.
-    let c = unsafe { slice::from_raw_parts_mut(c, cn) };
-    // SAFETY: the pool is null or one that nobody else uses.
-    let pool = unsafe { pool.as_mut() };
-    match multiply_in_pool(c, a.words(), b.words(), pool) {
-        Ok(()) => 0,
-        Err(Refused) => OUT_OF_MEMORY,
-    }
+    // SAFETY: as the caller says.
+    unsafe { multiply(c, a, an, b, bn, pool) }
 }
 
 /// The words of scratch that [`gf2x_mul_toom`] needs for operands of `n` words.
 #[unsafe(no_mangle)]
 pub extern "C" fn gf2x_toomspace(n: c_long) -> c_long {
-    let words = usize::try_from(n).unwrap_or(0);
-    Plan::new(level(), words, words).scratch_words() as c_long
+    let Ok(n) = usize::try_from(n) else { return 0 };
+    toomspace(level(), n) as c_long
 }
 
 /// c := a · b for operands of `n` words, without allocation.
@@ -98,123 +80,164 @@ pub unsafe extern "C" fn gf2x_mul_toom(
     stk: *mut c_ulong,
 ) {
     let Some(n) = usize::try_from(n).ok().filter(|&n| n > 0) else { return };
-    let scratch = Plan::new(level(), n, n).scratch_words();
+    let level = level();
     // SAFETY: `c` points to 2n words that may be written.
     let c = unsafe { slice::from_raw_parts_mut(c, 2 * n) };
     // SAFETY: `a` points to n words.
     let a = unsafe { slice::from_raw_parts(a, n) };
     // SAFETY: `b` points to n words.
     let b = unsafe { slice::from_raw_parts(b, n) };
-    if scratch == 0 {
-        return product(c, a, b, &mut []);
-    }
-    // SAFETY: `stk` points to so many words that may be written.
-    product(c, a, b, unsafe { slice::from_raw_parts_mut(stk, scratch) });
-}
-
-/// The level in use; the best one of the CPU, with a message, if `F2X_LEVEL` names one that it lacks.
-///
-/// Programs written for gf2x do not look at what a product returns.
-fn level() -> Level {
-    static MESSAGE: Once = Once::new();
-    Level::current().unwrap_or_else(|error| {
-        let best = Level::best();
-        MESSAGE.call_once(|| eprintln!("libgf2x (f2x): F2X_LEVEL: {error}; using {best}"));
-        best
-    })
-}
-
-/// Memory was refused.
-struct Refused;
-
-/// An operand that the product's words do not overlap.
-enum Operand<'a> {
-    Where(&'a [u64]),
-    Copied(Vec<u64>),
-}
-
-impl<'a> Operand<'a> {
-    /// The `n` words at `v`, copied if the `cn` words at `c` overlap them.
-    ///
-    /// # Safety
-    ///
-    /// `v` points to `n` words if there are any.
-    unsafe fn new(v: *const u64, n: usize, c: *const u64, cn: usize) -> Result<Self, Refused> {
-        if n == 0 {
-            return Ok(Operand::Where(&[]));
-        }
-        // SAFETY: `v` points to `n` words.
-        let words = unsafe { slice::from_raw_parts(v, n) };
-        let (v, c) = (v.addr(), c.addr());
-        if v + 8 * n <= c || c + 8 * cn <= v {
-            return Ok(Operand::Where(words));
-        }
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(n).map_err(|_| Refused)?;
-        copy.extend_from_slice(words);
-        Ok(Operand::Copied(copy))
-    }
-
-    fn words(&self) -> &[u64] {
-        match self {
-            Operand::Where(words) => words,
-            Operand::Copied(words) => words,
-        }
-    }
-}
-
-/// c := a · b with scratch from the stack if it is short, else from the pool, or allocated.
-fn multiply_in_pool(
-    c: &mut [u64],
-    a: &[u64],
-    b: &[u64],
-    pool: Option<&mut gf2x_mul_pool_s>,
-) -> Result<(), Refused> {
-    let level = level();
-    let needed = Plan::new(level, a.len(), b.len()).scratch_words();
-    if needed <= STACK_WORDS {
-        f2x::mul_on(level, c, a, b).expect("the lengths fit and the level is available");
-        return Ok(());
-    }
-    let Some(pool) = pool else {
-        let mut scratch = Vec::new();
-        grow(&mut scratch, needed)?;
-        product(c, a, b, &mut scratch);
-        return Ok(());
+    let scratch = match toomspace(level, n) {
+        0 => &mut [],
+        // SAFETY: `stk` points to so many words that may be written.
+        words => unsafe { slice::from_raw_parts_mut(stk, words) },
     };
-    // SAFETY: the pool was made by `gf2x_mul_pool_init`, and its memory by `keep`.
-    let mut scratch = unsafe { pool.take() };
-    let grown = grow(&mut scratch, needed);
-    if grown.is_ok() {
-        product(c, a, b, &mut scratch);
-    }
-    pool.keep(scratch);
-    grown
+    // The lengths fit, and the CPU has the level.
+    let _ = f2x::mul_with_scratch_on(level, c, a, b, scratch);
 }
 
-/// Makes `scratch` as long as is needed.
-fn grow(scratch: &mut Vec<u64>, needed: usize) -> Result<(), Refused> {
-    if scratch.len() < needed {
-        scratch.try_reserve_exact(needed - scratch.len()).map_err(|_| Refused)?;
-        scratch.resize(needed, 0);
-    }
-    Ok(())
+/// [`gf2x_toomspace`] on a level.
+fn toomspace(level: Level, n: usize) -> usize {
+    with_alignment(Plan::new(level, n, n).scratch_words())
 }
 
-/// c := a · b with scratch as planned for the level in use.
-fn product(c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-    struct Product<'p> {
-        c: &'p mut [u64],
-        a: &'p [u64],
-        b: &'p [u64],
-        scratch: &'p mut [u64],
-    }
-    impl Operation for Product<'_> {
-        type Output = ();
+fn with_alignment(scratch_words: usize) -> usize {
+    if scratch_words == 0 { 0 } else { scratch_words + ALIGNMENT_WORDS }
+}
 
-        fn run<I: Isa>(self, isa: I) {
-            multiply(isa, self.c, self.a, self.b, self.scratch);
+/// [`gf2x_mul_r`]: small operands that the product does not overlap go to the product at once.
+///
+/// # Safety
+///
+/// As for [`gf2x_mul_r`].
+#[inline(always)]
+unsafe fn multiply(
+    c: *mut u64,
+    a: *const u64,
+    an: c_ulong,
+    b: *const u64,
+    bn: c_ulong,
+    pool: *mut gf2x_mul_pool_s,
+) -> c_int {
+    // Zero words are no small operand either.
+    let are_small = (an.wrapping_sub(1) | bn.wrapping_sub(1)) < SMALL_WORDS;
+    let (an, bn) = (an as usize, bn as usize);
+    let cn = an.wrapping_add(bn);
+    let is_plain = are_small & are_apart(c, cn, a, an) & are_apart(c, cn, b, bn);
+    if !is_plain | c.is_null() | a.is_null() | b.is_null() {
+        // SAFETY: as the caller says.
+        return unsafe { multiply_any(c, a, an, b, bn, pool) };
+    }
+    // SAFETY: `c` points to `cn` words that may be written and that no operand overlaps.
+    let c = unsafe { slice::from_raw_parts_mut(c, cn) };
+    // SAFETY: `a` points to `an` words.
+    let a = unsafe { slice::from_raw_parts(a, an) };
+    // SAFETY: `b` points to `bn` words.
+    let b = unsafe { slice::from_raw_parts(b, bn) };
+    status(f2x::mul_on(level(), c, a, b))
+}
+
+/// Whether the `cn` words at `c` and the `n` words at `v` have none in common.
+#[inline(always)]
+fn are_apart(c: *const u64, cn: usize, v: *const u64, n: usize) -> bool {
+    let (c, v) = (c.addr(), v.addr());
+    (c.wrapping_sub(v) >= 8 * n) & (v.wrapping_sub(c) >= 8 * cn)
+}
+
+/// There is no product that cannot be: the lengths fit and the CPU has the level.
+#[inline(always)]
+fn status(result: Result<(), f2x::Error>) -> c_int {
+    if result.is_ok() { 0 } else { INVALID_ARGUMENTS }
+}
+
+/// [`gf2x_mul_r`]
+///
+/// # Safety
+///
+/// As for [`gf2x_mul_r`].
+#[inline(never)]
+unsafe fn multiply_any(
+    c: *mut u64,
+    a: *const u64,
+    an: usize,
+    b: *const u64,
+    bn: usize,
+    pool: *mut gf2x_mul_pool_s,
+) -> c_int {
+    let Some(cn) = an.checked_add(bn).filter(|&cn| cn <= isize::MAX as usize / 8) else {
+        return INVALID_ARGUMENTS;
+    };
+    if (c.is_null() && cn > 0) || (a.is_null() && an > 0) || (b.is_null() && bn > 0) {
+        return INVALID_ARGUMENTS;
+    }
+    if an == 0 || bn == 0 {
+        if cn > 0 {
+            // SAFETY: `c` points to `cn` words that may be written.
+            unsafe { ptr::write_bytes(c, 0, cn) };
+        }
+        return 0;
+    }
+    let level = level();
+    let needed = with_alignment(Plan::new(level, an, bn).scratch_words());
+    let a_copied = if are_apart(c, cn, a, an) { 0 } else { an };
+    let b_copied = if are_apart(c, cn, b, bn) { 0 } else { bn };
+    let product = |scratch: &mut [u64]| {
+        let (copy, scratch) = scratch.split_at_mut(a_copied);
+        // SAFETY: `a` points to `an` words; `copy` has as many, or none.
+        let a = unsafe { operand(copy, a, an) };
+        let (copy, scratch) = scratch.split_at_mut(b_copied);
+        // SAFETY: `b` points to `bn` words; `copy` has as many, or none.
+        let b = unsafe { operand(copy, b, bn) };
+        // SAFETY: `c` points to `cn` words that may be written; operands that they overlap were copied.
+        let c = unsafe { slice::from_raw_parts_mut(c, cn) };
+        status(f2x::mul_with_scratch_on(level, c, a, b, scratch))
+    };
+    let Some(words) = a_copied.checked_add(b_copied).and_then(|words| words.checked_add(needed)) else {
+        return OUT_OF_MEMORY;
+    };
+    if words <= STACK_WORDS {
+        return on_stack(product);
+    }
+    // SAFETY: the pool is null or one that nobody else uses.
+    let done = match unsafe { pool.as_mut() } {
+        // SAFETY: the pool was made by `gf2x_mul_pool_init`.
+        Some(pool) => unsafe { pool.with(words, product) },
+        None => Words::new(words).map(|mut memory| product(memory.as_mut_slice())),
+    };
+    match done {
+        Ok(status) => status,
+        Err(Refused) => OUT_OF_MEMORY,
+    }
+}
+
+/// The `n` words at `v`, copied to `copy` unless that is empty.
+///
+/// # Safety
+///
+/// `v` points to `n` words; `copy` has as many, or none.
+unsafe fn operand<'v>(copy: &'v mut [u64], v: *const u64, n: usize) -> &'v [u64] {
+    if copy.is_empty() {
+        // SAFETY: `v` points to `n` words.
+        return unsafe { slice::from_raw_parts(v, n) };
+    }
+    // SAFETY: `v` points to `n` words, of which none is in the copy.
+    unsafe { ptr::copy_nonoverlapping(v, copy.as_mut_ptr(), n) };
+    copy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scratch_of_small_operands_fits_on_the_stack() {
+        for level in Level::ALL {
+            for an in 1..=SMALL_WORDS as usize {
+                for bn in 1..=SMALL_WORDS as usize {
+                    let words = Plan::new(level, an, bn).scratch_words();
+                    assert!(words <= STACK_WORDS, "{level}, {an} by {bn} words: {words}");
+                }
+            }
         }
     }
-    level().dispatch(Product { c, a, b, scratch }).expect("the level is available");
 }

@@ -4,6 +4,10 @@
 
 #include "../gf2x.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* c[2] := a * b */
 static inline void gf2x_mul1(unsigned long *c, unsigned long a, unsigned long b)
 {
@@ -54,5 +58,9 @@ static inline unsigned long gf2x_mul_1_n(unsigned long *c, const unsigned long *
     }
     return carry;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
