@@ -10,6 +10,8 @@ fn main() {
     if is("CARGO_CFG_TARGET_ENV", "gnu") {
         // What unwinds, for the messages of panics, comes from the compiler's static library, so that
         // the C library is the only one that has to be there.
-        println!("cargo::rustc-cdylib-link-arg=-Wl,--push-state,--whole-archive,-lgcc_eh,--pop-state");
+        println!(
+            "cargo::rustc-cdylib-link-arg=-Wl,--push-state,--whole-archive,-lgcc_eh,--pop-state"
+        );
     }
 }

@@ -28,7 +28,8 @@ pub(crate) struct Words {
 
 impl Words {
     pub(crate) fn new(words: usize) -> Result<Words, Refused> {
-        let bytes = words.checked_mul(size_of::<u64>()).filter(|&bytes| bytes <= isize::MAX as usize);
+        let bytes =
+            words.checked_mul(size_of::<u64>()).filter(|&bytes| bytes <= isize::MAX as usize);
         let start = malloc(bytes.ok_or(Refused)?).cast::<u64>();
         if start.is_null() { Err(Refused) } else { Ok(Words { start, words }) }
     }

@@ -79,8 +79,7 @@ fn a_pool_serves_products_of_growing_and_shrinking_sizes() {
         let mut c = vec![0; an + bn];
         let (pa, pb, pc) = (a.as_ptr(), b.as_ptr(), c.as_mut_ptr());
         // SAFETY: the lengths are those of the vectors; the pool was made above.
-        let status =
-            unsafe { gf2x_mul_r(pc, pa, an as u64, pb, bn as u64, pool.as_mut_ptr()) };
+        let status = unsafe { gf2x_mul_r(pc, pa, an as u64, pb, bn as u64, pool.as_mut_ptr()) };
         assert_eq!((status, c), (0, expected(&a, &b)), "{an} by {bn} words");
     }
     // SAFETY: the pool was made above.
