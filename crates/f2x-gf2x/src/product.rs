@@ -219,7 +219,7 @@ unsafe fn multiply_any(
 /// # Safety
 ///
 /// `v` points to `n` words; `copy` has as many, or none.
-unsafe fn operand<'v>(copy: &'v mut [u64], v: *const u64, n: usize) -> &'v [u64] {
+unsafe fn operand(copy: &mut [u64], v: *const u64, n: usize) -> &[u64] {
     if copy.is_empty() {
         // SAFETY: `v` points to `n` words.
         return unsafe { slice::from_raw_parts(v, n) };
