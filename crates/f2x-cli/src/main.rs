@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage.
 
+mod accelerate;
 mod algebra;
 mod bench;
 mod input;
@@ -24,7 +25,8 @@ use std::process::ExitCode;
 /// The environment variable F2X_LEVEL forces a level, one of those that `f2x levels` lists; without
 /// it the fastest one that the CPU has is used.
 ///
-/// Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage.
+/// Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage; those of
+/// `f2x accelerate` are the program's.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -48,6 +50,7 @@ enum Command {
     Plan(plan::Arguments),
     Bench(bench::Arguments),
     Tune(tune::Arguments),
+    Accelerate(accelerate::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +69,10 @@ fn main() -> ExitCode {
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        Command::Accelerate(arguments) => match accelerate::run(&arguments) {
+            Ok(code) => return code,
+            Err(error) => Err(error),
+        },
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -298,8 +298,27 @@ pub fn mul_with_scratch(
     b: &[u64],
     scratch: &mut [u64],
 ) -> Result<(), Error> {
+    mul_with_scratch_on(Level::current()?, c, a, b, scratch)
+}
+
+/// [`mul_with_scratch`] on a level of the caller's choice, for which
+/// [`Plan::scratch_words`] words of scratch are enough.
+///
+/// # Errors
+///
+/// `c` has another length than both operands together, `scratch` is too short, or the CPU lacks the
+/// level.
+// Not expanded in the caller's crate, which would compile every kernel again.
+#[inline(never)]
+pub fn mul_with_scratch_on(
+    level: Level,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) -> Result<(), Error> {
     check_length(c, a, b)?;
-    Level::dispatch_current(MultiplyWithScratch { c, a, b, scratch })?
+    level.dispatch(MultiplyWithScratch { c, a, b, scratch })?
 }
 
 /// c := the lowest words of a · b in GF(2)\[x\]: a · b modulo x^(64 c.len()).

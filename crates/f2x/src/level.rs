@@ -76,8 +76,9 @@ impl Level {
         dispatch::best()
     }
 
-    /// The level that products use: the one that the environment variable `F2X_LEVEL` names, else
-    /// the best one. Looked up once in the life of the process.
+    /// The level that products use: the one that [`make_current`](Level::make_current) set, else the one
+    /// that the environment variable `F2X_LEVEL` names, else the best one. The environment is looked
+    /// at once in the life of the process.
     ///
     /// # Errors
     ///
@@ -85,6 +86,25 @@ impl Level {
     #[inline]
     pub fn current() -> Result<Level, LevelError> {
         dispatch::current()
+    }
+
+    /// Makes this level the one that products use in the whole process, whatever `F2X_LEVEL` names.
+    ///
+    /// Products that other threads have begun end on the level that they began on.
+    ///
+    /// ```
+    /// use f2x::Level;
+    ///
+    /// Level::Portable.make_current()?;
+    /// assert_eq!(Level::current()?, Level::Portable);
+    /// # Ok::<(), f2x::LevelError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The CPU lacks the level.
+    pub fn make_current(self) -> Result<(), LevelError> {
+        dispatch::make_current(self)
     }
 
     /// Runs `operation` on the instruction set of [`current`](Level::current).

@@ -26,6 +26,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+pub mod compiled;
 pub mod field;
 pub mod isa;
 mod level;
@@ -40,7 +41,7 @@ pub use level::{Level, LevelError, Operation};
 pub use mul::plan::Plan;
 
 mod api;
-pub use api::{Error, mul_with_scratch, scratch_words, square, square_on};
+pub use api::{Error, mul_with_scratch, mul_with_scratch_on, scratch_words, square, square_on};
 #[cfg(feature = "alloc")]
 pub use api::{
     mul, mul_batch, mul_batch_on, mul_fixed, mul_high, mul_high_on, mul_low, mul_low_on,

@@ -1,5 +1,7 @@
 //! The command from outside: what it prints, where it writes, how it fails.
 
+#[cfg(target_os = "linux")]
+mod accelerate;
 mod algebra;
 mod batch;
 mod bench;

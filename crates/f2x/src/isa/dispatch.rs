@@ -81,6 +81,15 @@ pub(crate) fn current() -> Result<Level, LevelError> {
     }
 }
 
+/// [`Level::make_current`]
+pub(crate) fn make_current(level: Level) -> Result<(), LevelError> {
+    if level > best() {
+        return Err(LevelError::Missing(level));
+    }
+    CURRENT.store(level as u8, Ordering::Relaxed);
+    Ok(())
+}
+
 /// The level that `F2X_LEVEL` names, unless it is empty or not set.
 #[cfg(feature = "std")]
 fn forced() -> Option<Result<Level, LevelError>> {
