@@ -5,9 +5,8 @@ use crate::status::{
     self, F2X_ERROR_ARGUMENT, F2X_ERROR_ENCODING, F2X_ERROR_INVERSE, F2X_ERROR_LENGTH,
 };
 use core::ffi::c_int;
-use f2x::compiled::{bike1, bike3, bike5, hqc1, hqc3, hqc5};
 use f2x::field::Choice;
-use f2x::ring::Cyclic;
+use f2x::ring::{Bike1, Bike3, Bike5, Cyclic, Hqc1, Hqc3, Hqc5};
 
 /// The ring of HQC-1. Rings are named by their N.
 pub const F2X_RING_HQC1: c_int = 17669;
@@ -22,32 +21,32 @@ pub const F2X_RING_BIKE3: c_int = 24659;
 /// The ring of BIKE, level 5.
 pub const F2X_RING_BIKE5: c_int = 40973;
 
-/// Evaluates an expression where `ring` is the module of the ring that is named.
+/// Evaluates an expression where `Ring` is the type of the ring that is named.
 macro_rules! in_ring {
     ($number:expr, $ring:ident => $do:expr) => {
         match $number {
             F2X_RING_HQC1 => {
-                use hqc1 as $ring;
+                type $ring = Hqc1;
                 $do
             }
             F2X_RING_HQC3 => {
-                use hqc3 as $ring;
+                type $ring = Hqc3;
                 $do
             }
             F2X_RING_HQC5 => {
-                use hqc5 as $ring;
+                type $ring = Hqc5;
                 $do
             }
             F2X_RING_BIKE1 => {
-                use bike1 as $ring;
+                type $ring = Bike1;
                 $do
             }
             F2X_RING_BIKE3 => {
-                use bike3 as $ring;
+                type $ring = Bike3;
                 $do
             }
             F2X_RING_BIKE5 => {
-                use bike5 as $ring;
+                type $ring = Bike5;
                 $do
             }
             _ => Err(F2X_ERROR_ARGUMENT),
@@ -58,7 +57,7 @@ macro_rules! in_ring {
 /// The words of an element, or 0 if there is no such ring.
 #[unsafe(no_mangle)]
 pub extern "C" fn f2x_ring_words(ring: c_int) -> usize {
-    in_ring!(ring, ring => Ok(ring::Element::WORDS)).unwrap_or(0)
+    in_ring!(ring, Ring => Ok(Ring::WORDS)).unwrap_or(0)
 }
 
 /// c := a · b.
@@ -74,7 +73,7 @@ pub unsafe extern "C" fn f2x_ring_mul(
     b: *const u64,
 ) -> c_int {
     // SAFETY: as the caller says.
-    status::done(in_ring!(ring, ring => unsafe { two(c, a, b, Bits::Checked, ring::product) }))
+    status::done(in_ring!(ring, Ring => unsafe { two(c, a, b, Bits::Checked, Ring::product) }))
 }
 
 /// c := a².
@@ -85,8 +84,8 @@ pub unsafe extern "C" fn f2x_ring_mul(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn f2x_ring_square(ring: c_int, c: *mut u64, a: *const u64) -> c_int {
     // SAFETY: as the caller says.
-    status::done(in_ring!(ring, ring => unsafe {
-        one(c, a, Bits::Checked, ring::square)
+    status::done(in_ring!(ring, Ring => unsafe {
+        one(c, a, Bits::Checked, Ring::square)
     }))
 }
 
@@ -114,11 +113,11 @@ pub unsafe extern "C" fn f2x_ring_inverse(ring: c_int, c: *mut u64, a: *const u6
     }
     status::done(match ring {
         // SAFETY: as the caller says.
-        F2X_RING_BIKE1 => unsafe { invert(c, a, bike1::inverse) },
+        F2X_RING_BIKE1 => unsafe { invert(c, a, Bike1::inverse) },
         // SAFETY: as the caller says.
-        F2X_RING_BIKE3 => unsafe { invert(c, a, bike3::inverse) },
+        F2X_RING_BIKE3 => unsafe { invert(c, a, Bike3::inverse) },
         // SAFETY: as the caller says.
-        F2X_RING_BIKE5 => unsafe { invert(c, a, bike5::inverse) },
+        F2X_RING_BIKE5 => unsafe { invert(c, a, Bike5::inverse) },
         _ => Err(F2X_ERROR_ARGUMENT),
     })
 }
@@ -140,12 +139,12 @@ macro_rules! vect_mul {
 }
 
 vect_mul! {
-    f2x_hqc1_vect_mul: hqc1;
-    f2x_hqc3_vect_mul: hqc3;
-    f2x_hqc5_vect_mul: hqc5;
-    f2x_bike1_mod_mul: bike1;
-    f2x_bike3_mod_mul: bike3;
-    f2x_bike5_mod_mul: bike5;
+    f2x_hqc1_vect_mul: Hqc1;
+    f2x_hqc3_vect_mul: Hqc3;
+    f2x_hqc5_vect_mul: Hqc5;
+    f2x_bike1_mod_mul: Bike1;
+    f2x_bike3_mod_mul: Bike3;
+    f2x_bike5_mod_mul: Bike5;
 }
 
 /// Functions of the shape that implementations of BIKE call.
@@ -165,9 +164,9 @@ macro_rules! mod_inv {
 }
 
 mod_inv! {
-    f2x_bike1_mod_inv: bike1;
-    f2x_bike3_mod_inv: bike3;
-    f2x_bike5_mod_inv: bike5;
+    f2x_bike1_mod_inv: Bike1;
+    f2x_bike3_mod_inv: Bike3;
+    f2x_bike5_mod_inv: Bike5;
 }
 
 /// What is done with bits above the highest coefficient.

@@ -26,7 +26,6 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-pub mod compiled;
 pub mod field;
 pub mod isa;
 mod level;

@@ -19,9 +19,9 @@
 //!
 //! Cost: 0.17 to 0.28 cycles for a coefficient with vectors of 512 bits.
 
-use super::Cyclic;
 use super::transposition::{SIDE, lanes, transpose};
 use crate::isa::{Isa, Vector};
+use crate::{Level, Operation};
 
 /// The bits that [`Vector::bits_at`] is sure of: the most of a row of the operand, and of a piece.
 const MOST: usize = 57;
@@ -129,24 +129,35 @@ impl Permutation {
         n.div_ceil(64) + continued(n) + 2 * SIDE * lanes(matrices)
     }
 
-    /// The element of the coefficients permuted.
+    /// The words of `a` with its coefficients permuted, and more words, in scratch.
     ///
-    /// # Panics
-    ///
-    /// It is the permutation of another ring.
+    /// Not generic, so that crates with rings of their own do not compile the permutation of every level
+    /// again.
+    #[inline(never)]
+    pub(super) fn apply<'s>(&self, level: Level, a: &[u64], scratch: &'s mut [u64]) -> &'s [u64] {
+        struct Apply<'v, 's>(&'v Permutation, &'v [u64], &'s mut [u64]);
+        impl<'s> Operation for Apply<'_, 's> {
+            type Output = &'s [u64];
+            #[inline(always)]
+            fn run<I: Isa>(self, isa: I) -> &'s [u64] {
+                isa.outline(
+                    #[inline(always)]
+                    || self.0.apply_on(isa, self.1, self.2),
+                )
+            }
+        }
+        level.dispatch(Apply(self, a, scratch)).expect("a token proves the level")
+    }
+
     #[inline(always)]
-    pub(super) fn apply<I: Isa, const N: usize, const W: usize>(
-        &self,
-        isa: I,
-        a: &Cyclic<N, W>,
-        scratch: &mut [u64],
-    ) -> Cyclic<N, W> {
+    fn apply_on<'s, I: Isa>(&self, isa: I, a: &[u64], scratch: &'s mut [u64]) -> &'s [u64] {
         let (before, after) = (lanes(self.matrices), lanes(self.u.div_ceil(SIDE)));
         let (columns, scratch) = scratch.split_at_mut(SIDE * before);
         let (rows, words) = scratch.split_at_mut(SIDE * after);
 
-        let words = &mut words[..W + continued(N)];
-        continued_cyclically(a, words);
+        let n = self.n.index as usize;
+        let words = &mut words[..a.len() + continued(n)];
+        continued_cyclically(a, self.n.index % 64, words);
         self.cut(isa, columns, before, words);
         self.collect(isa, rows, after, columns);
         if after == I::Y::WORDS {
@@ -154,9 +165,7 @@ impl Permutation {
         } else {
             self.join::<I, I::V>(isa, words, rows, after);
         }
-        let mut joined = [0; W];
-        joined.copy_from_slice(&words[..W]);
-        Cyclic::truncated(joined)
+        words
     }
 
     /// Step 1: the operand's rows of v bits are transposed.
@@ -353,20 +362,18 @@ pub(super) const fn power(base: u64, exponent: usize, n: u64) -> u64 {
     power
 }
 
-/// The words of `a`, and once more from coefficient N on, as far as there are words.
+/// The words of `a`, and once more behind its coefficients, of which the last word has `bits`, as far as
+/// there are words.
 #[inline(always)]
-pub(super) fn continued_cyclically<const N: usize, const W: usize>(
-    a: &Cyclic<N, W>,
-    words: &mut [u64],
-) {
-    let bits = Cyclic::<N, W>::LAST_BITS;
-    let (once, again) = words.split_at_mut(W);
-    once.copy_from_slice(&a.0);
-    once[W - 1] |= a.0[0] << bits;
-    for (word, pair) in again.iter_mut().zip(a.0.windows(2)) {
+pub(super) fn continued_cyclically(a: &[u64], bits: u32, words: &mut [u64]) {
+    let last = a.len() - 1;
+    let (once, again) = words.split_at_mut(a.len());
+    once.copy_from_slice(a);
+    once[last] |= a[0] << bits;
+    for (word, pair) in again.iter_mut().zip(a.windows(2)) {
         *word = pair[0] >> (64 - bits) | pair[1] << bits;
     }
-    if let Some(word) = again.get_mut(W - 1) {
-        *word = a.0[W - 1] >> (64 - bits);
+    if let Some(word) = again.get_mut(last) {
+        *word = a[last] >> (64 - bits);
     }
 }

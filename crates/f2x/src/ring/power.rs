@@ -84,10 +84,12 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
 
     pub(super) fn power_in<I: Isa>(&self, isa: I, power: &Power<N>, scratch: &mut [u64]) -> Self {
         let mut raised = match &power.permutation {
-            Some(permutation) => isa.outline(
-                #[inline(always)]
-                || permutation.apply(isa, self, scratch),
-            ),
+            Some(permutation) => {
+                let permuted = permutation.apply(I::LEVEL, &self.0, scratch);
+                let mut words = [0; W];
+                words.copy_from_slice(&permuted[..W]);
+                Self::truncated(words)
+            }
             None => self.clone(),
         };
         for _ in 0..power.squarings {

@@ -49,7 +49,7 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
             || {
                 let words = &mut scratch[..Self::CONTINUED_WORDS];
                 words[2 * W..].fill(0);
-                continued_cyclically(self, &mut words[..2 * W]);
+                continued_cyclically(&self.0, Self::LAST_BITS, &mut words[..2 * W]);
                 shift_down::<I>(isa, words, W, N as u64 - u64::from(reduced::<N>(amount)));
                 let mut rotated = [0; W];
                 rotated.copy_from_slice(&words[..W]);
