@@ -142,9 +142,8 @@ fn about(program: &str, used: &Use, lasting: &str) -> String {
 
 /// The file of the library.
 fn library(option: Option<&Path>) -> Result<PathBuf> {
-    let named = |path: &Path, by: &str| {
-        fs::canonicalize(path).with_context(|| format!("{by} {}", path.display()))
-    };
+    let named =
+        |path: &Path, by: &str| absolute(path).with_context(|| format!("{by} {}", path.display()));
     if let Some(path) = option {
         return named(path, "--library");
     }
@@ -155,13 +154,21 @@ fn library(option: Option<&Path>) -> Result<PathBuf> {
     let beside = program.parent().unwrap_or(Path::new("/"));
     let directories = [beside.to_owned(), beside.join("../lib/f2x-gf2x"), beside.join("deps")];
     let files = directories.iter().flat_map(|place| [place.join(NAME), place.join("libgf2x.so")]);
-    files.into_iter().find_map(|file| fs::canonicalize(file).ok()).with_context(|| {
+    files.into_iter().find_map(|file| absolute(&file).ok()).with_context(|| {
         let beside = beside.display();
         format!(
             "no {NAME} in {beside} nor in {beside}/../lib/f2x-gf2x: build it \
              (cargo build --release --package f2x-gf2x) or name it (--library FILE)"
         )
     })
+}
+
+/// The path of a file that exists from the root, by the file's own name, which tells the version least.
+fn absolute(path: &Path) -> io::Result<PathBuf> {
+    let file = fs::canonicalize(path)?;
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let directory = fs::canonicalize(directory.unwrap_or(Path::new(".")))?;
+    Ok(path.file_name().map_or(file, |name| directory.join(name)))
 }
 
 /// What the loader and the library are told, in a directory that goes when the program has ended.

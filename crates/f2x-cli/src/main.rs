@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage.
 
+#[cfg(unix)]
 mod accelerate;
 mod algebra;
 mod bench;
@@ -50,6 +51,7 @@ enum Command {
     Plan(plan::Arguments),
     Bench(bench::Arguments),
     Tune(tune::Arguments),
+    #[cfg(unix)]
     Accelerate(accelerate::Arguments),
 }
 
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
+        #[cfg(unix)]
         Command::Accelerate(arguments) => match accelerate::run(&arguments) {
             Ok(code) => return code,
             Err(error) => Err(error),

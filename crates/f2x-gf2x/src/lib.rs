@@ -10,13 +10,15 @@
 //! * memory that is refused is an error from every function that allocates, never an abort, and products
 //!   of some hundreds of words take their scratch from the stack.
 //!
-//! Words are those of `unsigned long`, which has 64 bits here: word i holds the coefficients 64i and up,
+//! Words are those of `unsigned long`, which has 64 bits where there is something in this crate: on Unix with
+//! addresses of 64 bits. Word i holds the coefficients 64i and up,
 //! the lowest in the lowest bit.
 //!
 //! Nothing is kept between calls but what the caller keeps in a pool and the level that was found, which is
 //! the same for all threads and after a fork. Nothing here unwinds: functions that C calls abort if there is
 //! a panic, and there is none.
 
+#![cfg(all(unix, target_pointer_width = "64"))]
 #![allow(non_upper_case_globals, non_camel_case_types, reason = "the names of gf2x")]
 
 mod level;

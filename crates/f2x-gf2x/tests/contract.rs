@@ -1,5 +1,7 @@
 //! The contract of gf2x, against the bit-by-bit reference.
 
+#![cfg(all(unix, target_pointer_width = "64"))]
+
 use core::ptr::{null, null_mut};
 use f2x::reference;
 use gf2x::{
