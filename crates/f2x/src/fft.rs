@@ -1,0 +1,243 @@
+//! Large products: a strided Frobenius additive Fourier transform over GF(2^16).
+//!
+//! A product of two polynomials over GF(2) is computed modulo Z = s_M(x^k) + 1, of degree k·2^M, where
+//! s_M(y) vanishes on the span of the first M elements of a Cantor basis ([`field`]). So Z vanishes where
+//! y = x^k is one of 2^M points of GF(2^16), which Frobenius, a ↦ a², permutes in orbits of sixteen: one
+//! point of each orbit is enough, and as many bits go out as come in. At each point operands are polynomials in x of
+//! length k (the *stride*), multiplied modulo x^k − y.
+//!
+//! 1. [`conversion`]: powers of y to the basis of Lin, Chung and Han, down to index bit 8;
+//! 2. [`transposition`]: bits to elements of GF(2^8) and rows to blocks, with the layers at the highest
+//!    index bits;
+//! 3. [`block`]: the other layers, sixteen-row steps on whole rows;
+//! 4. [`pointwise`]: the products at the points; then 3 to 1 inverted.
+//!
+//! Everything is exclusive-ors, shuffles and products of bytes in an order that only the lengths decide.
+//!
+//! Sizes: 2^M coefficients of 8, 16, 32 … bits, M = 13, 14, 15: products of up to 2^16, 2^17, and 2^18, 2^19,
+//! 2^20 … bits.
+//!
+//! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
+//! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
+
+use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes};
+use crate::isa::{Isa, Vector, scratch::aligned};
+use field::Layers;
+use transposition::Shape;
+
+mod block;
+mod conversion;
+mod field;
+mod pointwise;
+mod transposition;
+
+/// The constants for 2^13 coefficients in vectors of four words, and for more in vectors of eight.
+static LAYERS_13: [Layers; 1] = [Layers::new(13, 0, 4)];
+static LAYERS_14: [Layers; 1] = [Layers::new(14, 0, 8)];
+static LAYERS_15: [Layers; 2] = [Layers::new(15, 0, 8), Layers::new(15, 8, 8)];
+
+/// The words of the longest operand that the smallest transform takes.
+const SMALLEST: usize = 1 << 9;
+
+/// The words of the longest operand that the smallest transform for `words` words takes.
+pub(crate) const fn operand_words(words: usize) -> usize {
+    let words = words.next_power_of_two();
+    if words < SMALLEST { SMALLEST } else { words }
+}
+
+/// The coefficients for a modulus of `words` words.
+const fn shape(words: usize) -> Shape {
+    let log = words.trailing_zeros() as usize + 3;
+    let m = if log < 15 { log } else { 15 };
+    Shape { m, log_bytes: log - m }
+}
+
+/// The words from one block to the next: with many blocks not a power of two, which would put the same
+/// rows of all of them in the same places of a cache.
+const fn stride_words(words: usize) -> usize {
+    let Shape { m, log_bytes } = shape(words);
+    let rows = if log_bytes == 0 { block::ROWS } else { block::ROWS + 1 };
+    rows * if m == 13 { 4 } else { 8 }
+}
+
+/// The words of the blocks of an operand.
+const fn blocks_words(words: usize) -> usize {
+    let Shape { m, log_bytes } = shape(words);
+    let blocks = if m == 15 { 2 << log_bytes } else { 1 };
+    blocks * stride_words(words)
+}
+
+/// The words of scratch of a product whose longer operand has `words` words.
+pub(crate) const fn scratch_words(words: usize) -> usize {
+    let words = 2 * operand_words(words);
+    let rows = pointwise::scratch_rows(shape(words).log_bytes);
+    8 + words / 2 + 2 * blocks_words(words) + 8 * rows
+}
+
+/// c := a · b, if the instruction set has vectors of bytes; `a` is at least as long as `b`.
+///
+/// # Panics
+///
+/// A slice is too short.
+pub(crate) fn multiply<I: Isa>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) -> bool {
+    isa.with_bytes(Multiply { c, a, b, scratch })
+}
+
+struct Multiply<'m> {
+    c: &'m mut [u64],
+    a: &'m [u64],
+    b: &'m [u64],
+    scratch: &'m mut [u64],
+}
+
+impl BytesOperation for Multiply<'_> {
+    fn run<I: IsaBytes>(self, isa: I) {
+        match shape(2 * operand_words(self.a.len())).m {
+            13 => self.transform::<I, I::Narrow, 13, 4>(isa, &LAYERS_13),
+            14 => self.transform::<I, I::Wide, 14, 8>(isa, &LAYERS_14),
+            _ => self.transform::<I, I::Wide, 15, 16>(isa, &LAYERS_15),
+        }
+    }
+}
+
+impl Multiply<'_> {
+    /// The product with 2^`M` coefficients and `G` = 2^(M−11) blocks, some in each vector.
+    fn transform<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
+        self,
+        isa: I,
+        layers: &[Layers],
+    ) {
+        let Multiply { c, a, b, scratch } = self;
+        let words = 2 * operand_words(a.len());
+        let shape = shape(words);
+        let scratch = aligned(scratch, scratch_words(a.len()) - 8);
+        let (operand, scratch) = scratch.split_at_mut(words / 2);
+        let (a_blocks, scratch) = scratch.split_at_mut(blocks_words(words));
+        let (b_blocks, scratch) = scratch.split_at_mut(blocks_words(words));
+        let transform = Transform { shape, stride: stride_words(words) / V::WORDS, layers };
+        let a_rows = V::rows_mut(a_blocks).0;
+        let b_rows = V::rows_mut(b_blocks).0;
+        transform.forward::<I, V, M, G>(isa, a_rows, operand, a);
+        transform.forward::<I, V, M, G>(isa, b_rows, operand, b);
+        transform.pointwise::<I, V, M>(isa, a_rows, b_rows, V::rows_mut(scratch).0);
+        transform.inverse::<I, V, M, G>(isa, &mut b_rows[..words / V::WORDS], a_rows);
+        isa.outline(
+            #[inline(always)]
+            || copy_words::<I, V>(isa, c, &b_blocks[..words]),
+        );
+    }
+}
+
+/// to := from, filled up with zeros or cut off.
+#[inline(always)]
+fn copy_words<I: Isa, V: Vector<I>>(isa: I, to: &mut [u64], from: &[u64]) {
+    let (to, from) = if to.len() < from.len() {
+        let from = &from[..to.len()];
+        (to, from)
+    } else {
+        let (to, zeros) = to.split_at_mut(from.len());
+        zeros.fill(0);
+        (to, from)
+    };
+    let ((to_rows, to_rest), (from_rows, from_rest)) = (V::rows_mut(to), V::rows(from));
+    for (to, from) in to_rows.iter_mut().zip(from_rows) {
+        V::load(isa, from).store(to);
+    }
+    if !to_rest.is_empty() {
+        V::load_part(isa, from_rest).store_part(to_rest);
+    }
+}
+
+/// What the steps of a product share.
+struct Transform<'l> {
+    shape: Shape,
+    /// The rows from one block to the next.
+    stride: usize,
+    layers: &'l [Layers],
+}
+
+impl Transform<'_> {
+    /// The transform of the words of an operand; `copy` has room for half of the coefficients.
+    fn forward<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
+        &self,
+        isa: I,
+        blocks: &mut [V::Row],
+        copy: &mut [u64],
+        operand: &[u64],
+    ) {
+        isa.outline(
+            #[inline(always)]
+            || copy_words::<I, V>(isa, copy, operand),
+        );
+        let rows = V::rows_mut(copy).0;
+        conversion::upper::<I, V>(isa, rows, 1 << self.shape.log_bytes, M - 1);
+        isa.outline(
+            #[inline(always)]
+            || {
+                transposition::to_blocks::<I, V, G>(isa, self.shape, blocks, self.stride, rows);
+            },
+        );
+        let groups = blocks.chunks_exact_mut(self.stride << self.shape.log_bytes);
+        for (group, layers) in groups.zip(self.layers) {
+            for rows in group.chunks_exact_mut(self.stride) {
+                let rows = rows.first_chunk_mut().expect("a block");
+                block::forward::<I, V, M>(isa, rows, layers);
+            }
+        }
+    }
+
+    /// a := a · b at the points
+    fn pointwise<I: IsaBytes, V: Bytes<I>, const M: usize>(
+        &self,
+        isa: I,
+        a: &mut [V::Row],
+        b: &[V::Row],
+        scratch: &mut [V::Row],
+    ) {
+        let Shape { log_bytes, .. } = self.shape;
+        let group = self.stride << log_bytes;
+        let groups = a.chunks_exact_mut(group).zip(b.chunks_exact(group));
+        for ((a, b), layers) in groups.zip(self.layers) {
+            if log_bytes > 0 {
+                let at = (self.stride, log_bytes);
+                pointwise::products::<I, V, M>(isa, (a, b), at, layers, scratch);
+                continue;
+            }
+            let a = a.first_chunk_mut().expect("a block");
+            let b = b.first_chunk().expect("a block");
+            isa.outline(
+                #[inline(always)]
+                || pointwise::product::<I, V, M>(isa, a, b, layers, &mut scratch[0]),
+            );
+        }
+    }
+
+    /// The polynomial of a transform, which is lost.
+    fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
+        &self,
+        isa: I,
+        rows: &mut [V::Row],
+        blocks: &mut [V::Row],
+    ) {
+        let groups = blocks.chunks_exact_mut(self.stride << self.shape.log_bytes);
+        for (group, layers) in groups.zip(self.layers) {
+            for rows in group.chunks_exact_mut(self.stride) {
+                let rows = rows.first_chunk_mut().expect("a block");
+                block::inverse::<I, V, M>(isa, rows, layers);
+            }
+        }
+        isa.outline(
+            #[inline(always)]
+            || {
+                transposition::from_blocks::<I, V, G>(isa, self.shape, rows, blocks, self.stride);
+            },
+        );
+        conversion::upper_inverse::<I, V>(isa, rows, 1 << self.shape.log_bytes, M);
+    }
+}
