@@ -241,3 +241,132 @@ impl Transform<'_> {
         conversion::upper_inverse::<I, V>(isa, rows, 1 << self.shape.log_bytes, M);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use field::tests::{mul16, point};
+
+    /// The words of a linear congruential generator, upper halves.
+    fn words(seed: u64, n: usize) -> alloc::vec::Vec<u64> {
+        let mut state = seed;
+        let mut next = || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            state >> 32
+        };
+        (0..n).map(|_| next() << 32 | next()).collect()
+    }
+
+    /// What the tests do with a transform.
+    trait Check {
+        fn check<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
+            &self,
+            isa: I,
+            transform: &Transform<'_>,
+        );
+    }
+
+    /// Runs a check for every form of the transform: 2^16 to 2^20 bits.
+    struct Each<C>(C);
+
+    impl<C: Check> BytesOperation for Each<C> {
+        fn run<I: IsaBytes>(self, isa: I) {
+            for words in [1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14] {
+                let (shape, stride) = (shape(words), stride_words(words));
+                let of = |layers, row| Transform { shape, stride: stride / row, layers };
+                match shape.m {
+                    13 => self.0.check::<I, I::Narrow, 13, 4>(isa, &of(&LAYERS_13, 4)),
+                    14 => self.0.check::<I, I::Wide, 14, 8>(isa, &of(&LAYERS_14, 8)),
+                    _ => self.0.check::<I, I::Wide, 15, 16>(isa, &of(&LAYERS_15, 8)),
+                }
+            }
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn each(check: impl Check) {
+        if let Some(isa) = crate::isa::Avx512::detect() {
+            isa.with_bytes(Each(check));
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn each(_: impl Check) {}
+
+    /// Values by Horner's rule at some points, of every polynomial.
+    struct Values;
+
+    impl Check for Values {
+        fn check<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
+            &self,
+            isa: I,
+            transform: &Transform<'_>,
+        ) {
+            let Shape { log_bytes, .. } = transform.shape;
+            let bytes = 1 << log_bytes;
+            let operand = words(M as u64, (1 << (M - 4)) * bytes);
+            let bit = |at: usize| operand.get(at / 64).is_some_and(|w| w >> (at % 64) & 1 == 1);
+            let mut blocks = vec![0; G * bytes / V::WORDS * transform.stride * V::WORDS];
+            let mut copy = vec![0; operand.len()];
+            let rows = V::rows_mut(&mut blocks).0;
+            transform.forward::<I, V, M, G>(isa, rows, &mut copy, &operand);
+            for random in words(1, 40) {
+                let random = random as usize;
+                let (block, upper, lower) = (random % G, random >> 8 & 7, random >> 12 & 15);
+                let (start, plane) = block::element_rows(M, upper);
+                // The bits of the block's number are at depths 3, 5, 6, 7.
+                let (third, rest) = (block / (G / 2), block % (G / 2));
+                let set = third << (M - 3) | rest << 8 | start | lower;
+                let y = point(M, set);
+                let (o, place) = (block / V::WORDS, block % V::WORDS);
+                for polynomial in 0..8 * bytes {
+                    let coefficient = |i: usize| bit(8 * bytes * i + polynomial);
+                    let horner = |v: u16, i: usize| mul16(v, y) ^ u16::from(coefficient(i));
+                    let value = (0..1 << (M - 1)).rev().fold(0, horner);
+                    let first = (o * bytes + polynomial / 8) * transform.stride + start + lower;
+                    let byte = |row: usize| {
+                        let at = polynomial % 8 * V::WORDS + place;
+                        blocks[row * V::WORDS + at / 8] >> (at % 8 * 8) as u32 & 0xff
+                    };
+                    let found = byte(first) | byte(first + plane) << 8;
+                    assert_eq!(found, u64::from(value), "{polynomial} at {set:#x}, 2^{M}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn transforms_are_values_at_the_points() {
+        each(Values);
+    }
+
+    /// Forward, and back.
+    struct Inverse;
+
+    impl Check for Inverse {
+        fn check<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
+            &self,
+            isa: I,
+            transform: &Transform<'_>,
+        ) {
+            let bytes = 1 << transform.shape.log_bytes;
+            let mut blocks = vec![0; G * bytes / V::WORDS * transform.stride * V::WORDS];
+            let mut copy = vec![0; (1 << (M - 4)) * bytes];
+            let mut product = vec![0; 2 * copy.len()];
+            for seed in 0..4 {
+                let operand = words(seed, copy.len());
+                let rows = V::rows_mut(&mut blocks).0;
+                transform.forward::<I, V, M, G>(isa, rows, &mut copy, &operand);
+                transform.inverse::<I, V, M, G>(isa, V::rows_mut(&mut product).0, rows);
+                assert!(product[..operand.len()] == operand, "lower half, 2^{M}");
+                assert!(product[operand.len()..].iter().all(|w| *w == 0), "upper half, 2^{M}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_inverse_undoes_the_transform() {
+        each(Inverse);
+    }
+}

@@ -245,15 +245,20 @@ impl Layers {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// The product in GF(2^16).
-    fn mul16(a: u16, b: u16) -> u16 {
+    pub(in crate::fft) fn mul16(a: u16, b: u16) -> u16 {
         let ([al, ah], [bl, bh]) = (a.to_le_bytes(), b.to_le_bytes());
         let (low, high) = (mul8(al, bl), mul8(ah, bh));
         let middle = mul8(al ^ ah, bl ^ bh);
         u16::from_le_bytes([low ^ mul8(V7, high), middle ^ low])
+    }
+
+    /// v_m and the basis elements that `set` names.
+    pub(in crate::fft) fn point(m: usize, set: usize) -> u16 {
+        (0..m).filter(|i| set >> i & 1 == 1).fold(V[m], |sum, i| sum ^ V[i])
     }
 
     #[test]
@@ -268,12 +273,14 @@ mod tests {
     #[test]
     fn constants_are_values_of_the_subspace_polynomials() {
         let m = 15;
-        for set in 0..1_usize << m {
-            let in_set = |i: &usize| set >> (m - i) & 1 == 1;
-            let mut value = (0..m).filter(in_set).fold(V[m], |sum, i| sum ^ V[i]);
-            for t in 0..m {
-                assert_eq!(constant(m - t, set & ((1 << (m - t)) - 1)), value, "layer {t}");
-                value ^= mul16(value, value);
+        for t in 0..m {
+            for above in 0..1_usize << (m - 1 - t) {
+                let mut value = point(m, above << (t + 1));
+                (0..t).for_each(|_| value ^= mul16(value, value));
+                // Bit i of the index is at depth m − i.
+                let depths = (1..m - t).filter(|d| above >> (m - d - t - 1) & 1 == 1);
+                let set = depths.fold(0, |set, d| set | 1 << d);
+                assert_eq!(constant(m - t, set), value, "layer {t}, bits above {above}");
             }
         }
     }
