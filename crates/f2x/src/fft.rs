@@ -21,12 +21,12 @@
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
 
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes};
-use crate::isa::{Isa, Vector, scratch::aligned};
+use crate::isa::{Isa, scratch::aligned};
 use field::Layers;
 use transposition::Shape;
 
 mod block;
-mod conversion;
+pub mod conversion;
 mod field;
 mod pointwise;
 mod transposition;
@@ -126,31 +126,8 @@ impl Multiply<'_> {
         transform.forward::<I, V, M, G>(isa, a_rows, operand, a);
         transform.forward::<I, V, M, G>(isa, b_rows, operand, b);
         transform.pointwise::<I, V, M>(isa, a_rows, b_rows, V::rows_mut(scratch).0);
-        transform.inverse::<I, V, M, G>(isa, &mut b_rows[..words / V::WORDS], a_rows);
-        isa.outline(
-            #[inline(always)]
-            || copy_words::<I, V>(isa, c, &b_blocks[..words]),
-        );
-    }
-}
-
-/// to := from, filled up with zeros or cut off.
-#[inline(always)]
-fn copy_words<I: Isa, V: Vector<I>>(isa: I, to: &mut [u64], from: &[u64]) {
-    let (to, from) = if to.len() < from.len() {
-        let from = &from[..to.len()];
-        (to, from)
-    } else {
-        let (to, zeros) = to.split_at_mut(from.len());
-        zeros.fill(0);
-        (to, from)
-    };
-    let ((to_rows, to_rest), (from_rows, from_rest)) = (V::rows_mut(to), V::rows(from));
-    for (to, from) in to_rows.iter_mut().zip(from_rows) {
-        V::load(isa, from).store(to);
-    }
-    if !to_rest.is_empty() {
-        V::load_part(isa, from_rest).store_part(to_rest);
+        let rows = &mut b_rows[..words / V::WORDS];
+        transform.inverse::<I, V, M, G>(isa, c, rows, a_rows);
     }
 }
 
@@ -171,12 +148,8 @@ impl Transform<'_> {
         copy: &mut [u64],
         operand: &[u64],
     ) {
-        isa.outline(
-            #[inline(always)]
-            || copy_words::<I, V>(isa, copy, operand),
-        );
         let rows = V::rows_mut(copy).0;
-        conversion::upper::<I, V>(isa, rows, 1 << self.shape.log_bytes, M - 1);
+        conversion::upper::<I, V>(isa, rows, operand, 1 << self.shape.log_bytes, M - 1);
         isa.outline(
             #[inline(always)]
             || {
@@ -218,10 +191,11 @@ impl Transform<'_> {
         }
     }
 
-    /// The polynomial of a transform, which is lost.
+    /// The first words of the polynomial of a transform, which is lost; `rows` has room for all of it.
     fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
         &self,
         isa: I,
+        result: &mut [u64],
         rows: &mut [V::Row],
         blocks: &mut [V::Row],
     ) {
@@ -238,7 +212,7 @@ impl Transform<'_> {
                 transposition::from_blocks::<I, V, G>(isa, self.shape, rows, blocks, self.stride);
             },
         );
-        conversion::upper_inverse::<I, V>(isa, rows, 1 << self.shape.log_bytes, M);
+        conversion::upper_inverse::<I, V>(isa, result, rows, 1 << self.shape.log_bytes, M);
     }
 }
 
@@ -354,11 +328,13 @@ mod tests {
             let mut blocks = vec![0; G * bytes / V::WORDS * transform.stride * V::WORDS];
             let mut copy = vec![0; (1 << (M - 4)) * bytes];
             let mut product = vec![0; 2 * copy.len()];
+            let mut space = product.clone();
             for seed in 0..4 {
                 let operand = words(seed, copy.len());
                 let rows = V::rows_mut(&mut blocks).0;
                 transform.forward::<I, V, M, G>(isa, rows, &mut copy, &operand);
-                transform.inverse::<I, V, M, G>(isa, V::rows_mut(&mut product).0, rows);
+                let space = V::rows_mut(&mut space).0;
+                transform.inverse::<I, V, M, G>(isa, &mut product, space, rows);
                 assert!(product[..operand.len()] == operand, "lower half, 2^{M}");
                 assert!(product[operand.len()..].iter().all(|w| *w == 0), "upper half, 2^{M}");
             }

@@ -33,16 +33,6 @@ pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize>(
     );
     isa.outline(
         #[inline(always)]
-        || {
-            for rows in block.as_chunks_mut::<16>().0 {
-                let mut f = load::<I, V>(isa, rows);
-                convert_four(&mut f);
-                store(rows, &f);
-            }
-        },
-    );
-    isa.outline(
-        #[inline(always)]
         || lower_half::<I, V, M, false>(isa, block, layers),
     );
 }
@@ -59,38 +49,12 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
     );
     isa.outline(
         #[inline(always)]
-        || {
-            for rows in block.as_chunks_mut::<16>().0 {
-                let mut f = load::<I, V>(isa, rows);
-                convert_four_inverse(&mut f);
-                store(rows, &f);
-            }
-        },
-    );
-    isa.outline(
-        #[inline(always)]
         || upper_half::<I, V, M, true>(isa, block, layers),
     );
     isa.outline(
         #[inline(always)]
         || divisions::<I, V, true>(isa, block),
     );
-}
-
-#[inline(always)]
-fn load<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &[V::Row; 16]) -> [V; 16] {
-    let mut f = [V::zero(isa); 16];
-    for (f, row) in f.iter_mut().zip(rows) {
-        *f = V::load(isa, row);
-    }
-    f
-}
-
-#[inline(always)]
-fn store<I: IsaBytes, V: Bytes<I>>(rows: &mut [V::Row; 16], f: &[V; 16]) {
-    for (f, row) in f.iter().zip(rows) {
-        f.store(row);
-    }
 }
 
 /// The powers of y^16 + y: a division by (y^16 + y)^s for s = 8, 4, 2, 1.
@@ -244,7 +208,7 @@ pub(super) const fn element_rows(m: usize, upper: usize) -> (usize, usize) {
     ((upper >> renamed << (renamed + 1) | low) << 4, 16 << renamed)
 }
 
-/// Index bits 0 to 3: the layers.
+/// Index bits 0 to 3: the conversion and the layers.
 #[inline(always)]
 fn lower_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa: I,
@@ -253,55 +217,69 @@ fn lower_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
 ) {
     for upper in 0..8 {
         let (start, plane) = element_rows(M, upper);
-        if INVERSE {
-            for i in 0..4 {
-                let at = start + 4 * i;
-                two_layers::<I, V, 1, true>(isa, block, (at, plane), layers, 4 * upper + i);
+        let mut f = [[V::zero(isa); 16]; 2];
+        for (p, f) in f.iter_mut().enumerate() {
+            for (l, f) in f.iter_mut().enumerate() {
+                *f = V::load(isa, &block[start + p * plane + l]);
+            }
+            if !INVERSE {
+                convert_four(f);
             }
         }
-        for l in 0..4 {
-            two_layers::<I, V, 4, INVERSE>(isa, block, (start + l, plane), layers, upper);
+        if INVERSE {
+            lower_layer::<I, V, 0, true>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 1, true>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 2, true>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 3, true>(isa, &mut f, layers, upper);
+        } else {
+            lower_layer::<I, V, 3, false>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 2, false>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 1, false>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 0, false>(isa, &mut f, layers, upper);
         }
-        if !INVERSE {
-            for i in 0..4 {
-                let at = start + 4 * i;
-                two_layers::<I, V, 1, false>(isa, block, (at, plane), layers, 4 * upper + i);
+        for (p, f) in f.iter_mut().enumerate() {
+            if INVERSE {
+                convert_four_inverse(f);
+            }
+            for (l, f) in f.iter().enumerate() {
+                f.store(&mut block[start + p * plane + l]);
             }
         }
     }
 }
 
-/// Two layers, of the elements at `at` and 1, 2 and 3 times `STEP` behind it; `above` are the index bits
-/// above.
+/// The layer of index bit `BIT`, one of 0 to 3.
 #[inline(always)]
-fn two_layers<I: IsaBytes, V: Bytes<I>, const STEP: usize, const INVERSE: bool>(
+fn lower_layer<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
     isa: I,
-    block: &mut [V::Row; ROWS],
-    (at, plane): (usize, usize),
+    f: &mut [[V; 16]; 2],
     layers: &Layers,
-    above: usize,
+    upper: usize,
 ) {
-    let first = if STEP == 4 { 8 } else { 32 };
-    let outer = &layers.below[first + above];
-    let inner = [&layers.below[2 * first + 2 * above], &layers.below[2 * first + 2 * above + 1]];
-    let mut f = [[V::zero(isa); 2]; 4];
-    for (i, f) in f.iter_mut().enumerate() {
-        let at = at + STEP * i;
-        *f = [V::load(isa, &block[at]), V::load(isa, &block[at + plane])];
-    }
-    if !INVERSE {
-        [f[0], f[2]] = butterfly::<I, V, false>(isa, outer, f[0], f[2]);
-        [f[1], f[3]] = butterfly::<I, V, false>(isa, outer, f[1], f[3]);
-    }
-    [f[0], f[1]] = butterfly::<I, V, INVERSE>(isa, inner[0], f[0], f[1]);
-    [f[2], f[3]] = butterfly::<I, V, INVERSE>(isa, inner[1], f[2], f[3]);
-    if INVERSE {
-        [f[0], f[2]] = butterfly::<I, V, true>(isa, outer, f[0], f[2]);
-        [f[1], f[3]] = butterfly::<I, V, true>(isa, outer, f[1], f[3]);
-    }
-    for (i, f) in f.iter().enumerate() {
-        let at = at + STEP * i;
-        f[0].store(&mut block[at]);
-        f[1].store(&mut block[at + plane]);
-    }
+    // Written out: see `layer`.
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 0));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 1));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 2));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 3));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 4));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 5));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 6));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 7));
+}
+
+/// What a [`lower_layer`] does with the pair of that number, of eight.
+#[inline(always)]
+fn lower_pair<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
+    isa: I,
+    f: &mut [[V; 16]; 2],
+    layers: &Layers,
+    (upper, number): (usize, usize),
+) {
+    let i = insert_zero(number, BIT);
+    let j = i | 1 << BIT;
+    // Of the 6 − BIT bits above, 3 − BIT are in `i`.
+    let c = &layers.below[((8 + upper) << (3 - BIT)) + (i >> (BIT + 1))];
+    let [f0, f1] = butterfly::<I, V, INVERSE>(isa, c, [f[0][i], f[1][i]], [f[0][j], f[1][j]]);
+    [f[0][i], f[1][i]] = f0;
+    [f[0][j], f[1][j]] = f1;
 }

@@ -15,25 +15,159 @@
 
 use crate::isa::bytes::{Bytes, IsaBytes};
 
-/// Converts 2^`n` coefficients of `bytes` bytes, all of them from index bit 8 on: what is left is the
-/// conversion of the index bits below.
-pub(super) fn upper<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
-    for m in (9..=n).rev() {
+/// rows := the words of `operand`, then zeros, as 2^`n` coefficients of `bytes` bytes, converted from
+/// index bit 8 on: what is left is the conversion of the index bits below.
+pub fn upper<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    operand: &[u64],
+    bytes: usize,
+    n: usize,
+) {
+    first_level::<I, V>(isa, rows, operand, bytes << (n - 9));
+    for m in (9..n).rev() {
         level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 9));
     }
     convert::<I, V>(isa, rows, bytes << 8, n - 8);
 }
 
-/// The inverse of [`upper`].
-pub(super) fn upper_inverse<I: IsaBytes, V: Bytes<I>>(
+/// The inverse of [`upper`]: the words of `result`, the first of the polynomial of `rows`, which are lost.
+pub fn upper_inverse<I: IsaBytes, V: Bytes<I>>(
     isa: I,
+    result: &mut [u64],
     rows: &mut [V::Row],
     bytes: usize,
     n: usize,
 ) {
     convert_inverse::<I, V>(isa, rows, bytes << 8, n - 8);
-    for m in 9..=n {
+    for m in 9..n {
         level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 9));
+    }
+    last_level::<I, V>(isa, result, rows, bytes << (n - 9));
+}
+
+/// Row `i` of `words`; zeros behind them.
+#[inline(always)]
+fn row<I: IsaBytes, V: Bytes<I>>(isa: I, (rows, rest): (&[V::Row], &[u64]), i: usize) -> V {
+    match rows.get(i) {
+        Some(row) => V::load(isa, row),
+        None if i == rows.len() && !rest.is_empty() => V::load_part(isa, rest),
+        None => V::zero(isa),
+    }
+}
+
+/// The division of the words of `operand`, then zeros, with a shift by `shift` bytes.
+fn first_level<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    operand: &[u64],
+    shift: usize,
+) {
+    let (low, high) = rows.split_at_mut(rows.len() / 2);
+    isa.outline(
+        #[inline(always)]
+        || match shift {
+            8 => first_bytes::<I, V, 8>(isa, low, high, operand),
+            16 => first_bytes::<I, V, 16>(isa, low, high, operand),
+            32 if V::WORDS > 4 => first_bytes::<I, V, 32>(isa, low, high, operand),
+            _ => {
+                let (operand, half) = (V::rows(operand), high.len());
+                let shift = shift / (8 * V::WORDS);
+                for (i, high) in high.iter_mut().enumerate() {
+                    let mut v: V = row(isa, operand, half + i);
+                    if i < shift {
+                        v ^= row(isa, operand, 2 * half - shift + i);
+                    }
+                    v.store(high);
+                }
+                for (i, low) in low.iter_mut().enumerate() {
+                    let mut v: V = row(isa, operand, i);
+                    if i >= shift {
+                        v ^= V::load(isa, &high[i - shift]);
+                    }
+                    v.store(low);
+                }
+            }
+        },
+    );
+}
+
+/// [`first_level`] for a shift by `SHIFT` bytes, less than a row.
+#[inline(always)]
+fn first_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+    operand: &[u64],
+) {
+    let (operand, half) = (V::rows(operand), high.len());
+    let mut before = V::zero(isa);
+    let mut next = before.shift_in(row(isa, operand, 2 * half - 1), SHIFT);
+    for (i, (low, high)) in low.iter_mut().zip(high).enumerate() {
+        next ^= row(isa, operand, half + i);
+        (row::<I, V>(isa, operand, i) ^ next.shift_in(before, SHIFT)).store(low);
+        next.store(high);
+        before = next;
+        next = V::zero(isa);
+    }
+}
+
+/// Undoes the division with a shift by `shift` bytes, for as many words as `result` has.
+fn last_level<I: IsaBytes, V: Bytes<I>>(isa: I, result: &mut [u64], rows: &[V::Row], shift: usize) {
+    let (low, high) = rows.split_at(rows.len() / 2);
+    isa.outline(
+        #[inline(always)]
+        || match shift {
+            16 => last_bytes::<I, V, 16>(isa, result, low, high),
+            32 if V::WORDS > 4 => last_bytes::<I, V, 32>(isa, result, low, high),
+            _ => {
+                let shift = shift / (8 * V::WORDS);
+                for (i, words) in result.chunks_mut(V::WORDS).enumerate() {
+                    let v = if i < shift {
+                        V::load(isa, &low[i])
+                    } else if i < low.len() {
+                        V::load(isa, &low[i]) ^ V::load(isa, &high[i - shift])
+                    } else if i < low.len() + shift {
+                        let i = i - low.len();
+                        V::load(isa, &high[i]) ^ V::load(isa, &high[high.len() - shift + i])
+                    } else {
+                        V::load(isa, &high[i - low.len()])
+                    };
+                    store(words, v);
+                }
+            }
+        },
+    );
+}
+
+/// [`last_level`] for a shift by `SHIFT` bytes, less than a row.
+#[inline(always)]
+fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
+    isa: I,
+    result: &mut [u64],
+    low: &[V::Row],
+    high: &[V::Row],
+) {
+    let (low_words, high_words) = result.split_at_mut(low.len() * V::WORDS);
+    let mut before = V::zero(isa);
+    for ((words, low), high) in low_words.chunks_mut(V::WORDS).zip(low).zip(high) {
+        let next = V::load(isa, high);
+        store(words, V::load(isa, low) ^ next.shift_in(before, SHIFT));
+        before = next;
+    }
+    let mut overflow = V::zero(isa).shift_in(before, SHIFT);
+    for (words, high) in high_words.chunks_mut(V::WORDS).zip(high) {
+        store(words, overflow ^ V::load(isa, high));
+        overflow = V::zero(isa);
+    }
+}
+
+/// Stores a row, or the first words of it.
+#[inline(always)]
+fn store<I: IsaBytes, V: Bytes<I>>(words: &mut [u64], v: V) {
+    match V::rows_mut(words) {
+        ([row], _) => v.store(row),
+        (_, rest) => v.store_part(rest),
     }
 }
 
@@ -70,7 +204,7 @@ fn convert_inverse<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes:
 }
 
 /// Converts four index bits, of coefficients of `bytes` bytes, in registers.
-fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+pub fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
@@ -82,16 +216,16 @@ fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
             for rows in rows.chunks_exact_mut(16 * unit) {
                 for i in 0..unit {
                     let mut f = [V::zero(isa); 16];
-                    for (f, row) in f.iter_mut().zip(rows[i..].iter().step_by(unit)) {
-                        *f = V::load(isa, row);
+                    for (h, f) in f.iter_mut().enumerate() {
+                        *f = V::load(isa, &rows[h * unit + i]);
                     }
                     if INVERSE {
                         convert_four_inverse(&mut f);
                     } else {
                         convert_four(&mut f);
                     }
-                    for (f, row) in f.iter().zip(rows[i..].iter_mut().step_by(unit)) {
-                        f.store(row);
+                    for (h, f) in f.iter().enumerate() {
+                        f.store(&mut rows[h * unit + i]);
                     }
                 }
             }
@@ -105,7 +239,7 @@ const fn largest_power_below(n: usize) -> usize {
 }
 
 /// The division, or what undoes it, in every two halves of `half` bytes, with a shift by `shift` bytes.
-fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+pub fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     half: usize,
@@ -200,7 +334,7 @@ fn overflow_rows<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], shift: u
 
 /// The conversion of four index bits.
 #[inline(always)]
-pub(super) fn convert_four<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
+pub fn convert_four<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
     for i in [8, 9, 2, 3, 4, 5, 6, 7] {
         f[i] ^= f[i + 6];
     }
@@ -217,7 +351,7 @@ pub(super) fn convert_four<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
 
 /// The inverse of [`convert_four`].
 #[inline(always)]
-pub(super) fn convert_four_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
+pub fn convert_four_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
     for i in [1, 2, 5, 6, 9, 10, 13, 14] {
         f[i] ^= f[i + 1];
     }
