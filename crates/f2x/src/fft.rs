@@ -26,8 +26,9 @@ use field::Layers;
 use transposition::Shape;
 
 mod block;
-pub mod conversion;
+mod conversion;
 mod field;
+mod long_stride;
 mod pointwise;
 mod transposition;
 
@@ -35,6 +36,9 @@ mod transposition;
 static LAYERS_13: [Layers; 1] = [Layers::new(13, 0, 4)];
 static LAYERS_14: [Layers; 1] = [Layers::new(14, 0, 8)];
 static LAYERS_15: [Layers; 2] = [Layers::new(15, 0, 8), Layers::new(15, 8, 8)];
+
+/// The stride is long from 2^so many bytes on.
+const LONG_STRIDE: usize = 3;
 
 /// The words of the longest operand that the smallest transform takes.
 const SMALLEST: usize = 1 << 9;
@@ -70,7 +74,12 @@ const fn blocks_words(words: usize) -> usize {
 /// The words of scratch of a product whose longer operand has `words` words.
 pub(crate) const fn scratch_words(words: usize) -> usize {
     let words = 2 * operand_words(words);
-    let rows = pointwise::scratch_rows(shape(words).log_bytes);
+    let log_bytes = shape(words).log_bytes;
+    let rows = if log_bytes < LONG_STRIDE {
+        pointwise::scratch_rows(log_bytes)
+    } else {
+        long_stride::scratch_rows(log_bytes)
+    };
     8 + words / 2 + 2 * blocks_words(words) + 8 * rows
 }
 
@@ -179,7 +188,11 @@ impl Transform<'_> {
         for ((a, b), layers) in groups.zip(self.layers) {
             if log_bytes > 0 {
                 let at = (self.stride, log_bytes);
-                pointwise::products::<I, V, M>(isa, (a, b), at, layers, scratch);
+                if log_bytes < LONG_STRIDE {
+                    pointwise::products::<I, V, M>(isa, (a, b), at, layers, scratch);
+                } else {
+                    long_stride::products::<I, V, M>(isa, (a, b), at, layers, scratch);
+                }
                 continue;
             }
             let a = a.first_chunk_mut().expect("a block");

@@ -91,7 +91,7 @@ pub(super) fn times<I: IsaBytes, V: Bytes<I>>(isa: I, c: &Constant, [l, h]: [V; 
 
 /// f₀ + c f₁ and f₀ + (c + 1) f₁, or back.
 #[inline(always)]
-fn butterfly<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+pub(super) fn butterfly<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     c: &Constant,
     f0: [V; 2],

@@ -17,7 +17,7 @@ use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// rows := the words of `operand`, then zeros, as 2^`n` coefficients of `bytes` bytes, converted from
 /// index bit 8 on: what is left is the conversion of the index bits below.
-pub fn upper<I: IsaBytes, V: Bytes<I>>(
+pub(super) fn upper<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     operand: &[u64],
@@ -25,14 +25,20 @@ pub fn upper<I: IsaBytes, V: Bytes<I>>(
     n: usize,
 ) {
     first_level::<I, V>(isa, rows, operand, bytes << (n - 9));
-    for m in (9..n).rev() {
+    let near = near(bytes, n);
+    for m in (near..n).rev() {
         level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 9));
+    }
+    for rows in rows.chunks_exact_mut((bytes << (near - 1)) / (8 * V::WORDS)) {
+        for m in (9..near).rev() {
+            level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 9));
+        }
     }
     convert::<I, V>(isa, rows, bytes << 8, n - 8);
 }
 
 /// The inverse of [`upper`]: the words of `result`, the first of the polynomial of `rows`, which are lost.
-pub fn upper_inverse<I: IsaBytes, V: Bytes<I>>(
+pub(super) fn upper_inverse<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     result: &mut [u64],
     rows: &mut [V::Row],
@@ -40,11 +46,26 @@ pub fn upper_inverse<I: IsaBytes, V: Bytes<I>>(
     n: usize,
 ) {
     convert_inverse::<I, V>(isa, rows, bytes << 8, n - 8);
-    for m in 9..n {
+    let near = near(bytes, n);
+    for rows in rows.chunks_exact_mut((bytes << (near - 1)) / (8 * V::WORDS)) {
+        for m in 9..near {
+            level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 9));
+        }
+    }
+    for m in near..n {
         level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 9));
     }
     last_level::<I, V>(isa, result, rows, bytes << (n - 9));
 }
+
+/// The first level below the `n`th whose division is of more bytes than stay near the CPU.
+fn near(bytes: usize, n: usize) -> usize {
+    let log = NEAR_BYTES.ilog2() - bytes.ilog2();
+    (log as usize + 1).clamp(9, n)
+}
+
+/// Bytes that stay near the CPU from one pass to the next: half of a first cache.
+const NEAR_BYTES: usize = 1 << 14;
 
 /// Row `i` of `words`; zeros behind them.
 #[inline(always)]
@@ -172,7 +193,12 @@ fn store<I: IsaBytes, V: Bytes<I>>(words: &mut [u64], v: V) {
 }
 
 /// Converts `n` index bits, of coefficients of `bytes` bytes.
-fn convert<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
+pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
     if n < 2 {
         return;
     }
@@ -188,7 +214,12 @@ fn convert<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, 
 }
 
 /// The inverse of [`convert`].
-fn convert_inverse<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
+pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
     if n < 2 {
         return;
     }
@@ -204,7 +235,7 @@ fn convert_inverse<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes:
 }
 
 /// Converts four index bits, of coefficients of `bytes` bytes, in registers.
-pub fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+pub(super) fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
@@ -239,7 +270,7 @@ const fn largest_power_below(n: usize) -> usize {
 }
 
 /// The division, or what undoes it, in every two halves of `half` bytes, with a shift by `shift` bytes.
-pub fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+pub(super) fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     half: usize,
@@ -334,7 +365,7 @@ fn overflow_rows<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], shift: u
 
 /// The conversion of four index bits.
 #[inline(always)]
-pub fn convert_four<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
+pub(super) fn convert_four<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
     for i in [8, 9, 2, 3, 4, 5, 6, 7] {
         f[i] ^= f[i + 6];
     }
@@ -351,7 +382,7 @@ pub fn convert_four<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
 
 /// The inverse of [`convert_four`].
 #[inline(always)]
-pub fn convert_four_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
+pub(super) fn convert_four_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
     for i in [1, 2, 5, 6, 9, 10, 13, 14] {
         f[i] ^= f[i + 1];
     }

@@ -230,6 +230,12 @@ impl Layers {
         layers
     }
 
+    /// What the points of index bits `upper`, 4 to 7 without that at depth 8, and `lower` have in common with
+    /// those whose bit 0 is different: the point, without 1.
+    pub(super) fn at_point(&self, upper: usize, lower: usize) -> &Constant {
+        &self.below[64 + 8 * upper + lower / 2]
+    }
+
     /// The set of depths that index bits 7 to t + 1 name, without that at depth 8.
     const fn set(m: usize, t: usize, bits: usize) -> usize {
         let (mut set, mut rest, mut i) = (0, bits, t + 1);
@@ -243,6 +249,25 @@ impl Layers {
         set
     }
 }
+
+/// The constants Σ pⱼ vⱼ₊₁ for the bits of p.
+pub(super) static SPAN: [Constant; 256] = {
+    let mut constants = [[0; 4]; 256];
+    let mut p = 0;
+    while p < constants.len() {
+        let (mut c, mut bit) = (0, 0);
+        while bit < 8 {
+            if p >> bit & 1 == 1 {
+                c ^= V[bit + 1];
+            }
+            bit += 1;
+        }
+        let (l, h) = (c as u8, (c >> 8) as u8);
+        constants[p] = [bytes(l), bytes(mul8(V7, h)), bytes(h), bytes(l ^ h)];
+        p += 1;
+    }
+    constants
+};
 
 #[cfg(test)]
 pub(super) mod tests {

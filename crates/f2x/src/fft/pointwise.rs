@@ -19,21 +19,21 @@
 //! three, for two rows of each operand.
 
 use super::block::{ROWS, element_rows, times};
-use super::field::{Layers, V7, bytes};
+use super::field::{Constant, Layers, V7, bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// The lower halves, the upper halves and their sums.
-type Planes<R> = [R; 3];
+pub(super) type Planes<R> = [R; 3];
 
 /// The planes of the lower and upper halves.
 #[inline(always)]
-fn planes<I: IsaBytes, V: Bytes<I>>([low, high]: [V; 2]) -> Planes<V> {
+pub(super) fn planes<I: IsaBytes, V: Bytes<I>>([low, high]: [V; 2]) -> Planes<V> {
     [low, high, low ^ high]
 }
 
 /// Σ aᵢ · (window i units before `w`), with `before` in front of it.
 #[inline(always)]
-fn windows<I: IsaBytes, V: Bytes<I>>(
+pub(super) fn windows<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     a: Planes<&V::Row>,
     before: Planes<V>,
@@ -53,16 +53,16 @@ fn windows<I: IsaBytes, V: Bytes<I>>(
     [low ^ V::splat(isa, bytes(V7)).mul_bytes(high), low ^ middle]
 }
 
-/// α · b for the points whose index bits are `upper` and `lower`.
+/// α · b for the point `constant`, to which 1 is added if `index` is odd.
 #[inline(always)]
-fn at_point<I: IsaBytes, V: Bytes<I>>(
+pub(super) fn at_index<I: IsaBytes, V: Bytes<I>>(
     isa: I,
-    layers: &Layers,
-    (upper, lower): (usize, usize),
+    constant: &Constant,
+    index: usize,
     b: [V; 2],
 ) -> [V; 2] {
-    let [low, high] = times(isa, &layers.below[64 + 8 * upper + lower / 2], b);
-    if lower % 2 == 0 { [low, high] } else { [low ^ b[0], high ^ b[1]] }
+    let [low, high] = times(isa, constant, b);
+    if index % 2 == 0 { [low, high] } else { [low ^ b[0], high ^ b[1]] }
 }
 
 /// a := a · b in a block, for k = 8.
@@ -79,7 +79,7 @@ pub(super) fn product<I: IsaBytes, V: Bytes<I>, const M: usize>(
         for lower in 0..16 {
             let at = start + lower;
             let b = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
-            let before = at_point(isa, layers, (upper, lower), b);
+            let before = at_index(isa, layers.at_point(upper, lower), lower, b);
             (V::load(isa, &a[at]) ^ V::load(isa, &a[at + plane])).store(sum);
             let a_planes = [&a[at], &a[at + plane], &*sum];
             let [low, high] = windows(isa, a_planes, planes(before), planes(b));
@@ -120,7 +120,7 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
                         store_planes(&mut a_planes[i], planes(v));
                         let v = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
                         store_planes(&mut b_planes[count + i], planes(v));
-                        let v = at_point(isa, layers, (upper, lower), v);
+                        let v = at_index(isa, layers.at_point(upper, lower), lower, v);
                         store_planes(&mut b_planes[i], planes(v));
                     }
                 },
@@ -166,6 +166,30 @@ fn add<I: IsaBytes, V: Bytes<I>>(
     }
 }
 
+/// [`toeplitz`] for two rows, with one for the sums.
+#[inline(always)]
+fn two_rows<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    out: &mut [Planes<V::Row>],
+    a: &[Planes<V::Row>],
+    w: &[Planes<V::Row>],
+    sums: &mut Planes<V::Row>,
+) {
+    let [out0, out1] = out else { unreachable!("two rows") };
+    let ([a0, a1], [w0, w1, w2, w3]) = (a, w) else { unreachable!("two rows, and four") };
+    let sum = |v: Planes<V>, w: Planes<V>| [v[0] ^ w[0], v[1] ^ w[1], v[2] ^ w[2]];
+    store_planes(sums, sum(load_planes(isa, a0), load_planes(isa, a1)));
+    let (w1, w2) = (load_planes(isa, w1), load_planes(isa, w2));
+    let both = windows::<I, V>(isa, sums.each_ref(), w1, w2);
+    let between = sum(w1, w2);
+    let low = windows(isa, a1.each_ref(), sum(load_planes(isa, w0), w1), between);
+    (both[0] ^ low[0]).store(&mut out0[0]);
+    (both[1] ^ low[1]).store(&mut out0[1]);
+    let high = windows(isa, a0.each_ref(), between, sum(w2, load_planes(isa, w3)));
+    (both[0] ^ high[0]).store(&mut out1[0]);
+    (both[1] ^ high[1]).store(&mut out1[1]);
+}
+
 /// out := w · a, for a power of two of rows in `out` and `a` and twice as many in `w`; of `out` the sums
 /// stay as they are.
 fn toeplitz<I: IsaBytes, V: Bytes<I>>(
@@ -185,6 +209,12 @@ fn toeplitz<I: IsaBytes, V: Bytes<I>>(
                 low.store(&mut out[0][0]);
                 high.store(&mut out[0][1]);
             },
+        );
+    }
+    if n == 2 {
+        return isa.outline(
+            #[inline(always)]
+            || two_rows::<I, V>(isa, out, a, w, &mut scratch[0]),
         );
     }
     let h = n / 2;
