@@ -71,15 +71,22 @@ const fn blocks_words(words: usize) -> usize {
     blocks * stride_words(words)
 }
 
+/// Up to so many rows of 256 coefficients, all coefficients stay near the CPU, and columns are not copied.
+const NEAR_UNIT_ROWS: usize = 8;
+
+/// The rows of a column and of its parts.
+const WORK_ROWS: usize = 128 + 8 * 16;
+
 /// The words of scratch of a product whose longer operand has `words` words.
 pub(crate) const fn scratch_words(words: usize) -> usize {
     let words = 2 * operand_words(words);
     let log_bytes = shape(words).log_bytes;
-    let rows = if log_bytes < LONG_STRIDE {
+    let products = if log_bytes < LONG_STRIDE {
         pointwise::scratch_rows(log_bytes)
     } else {
         long_stride::scratch_rows(log_bytes)
     };
+    let rows = if products < WORK_ROWS { WORK_ROWS } else { products };
     8 + words / 2 + 2 * blocks_words(words) + 8 * rows
 }
 
@@ -132,11 +139,12 @@ impl Multiply<'_> {
         let transform = Transform { shape, stride: stride_words(words) / V::WORDS, layers };
         let a_rows = V::rows_mut(a_blocks).0;
         let b_rows = V::rows_mut(b_blocks).0;
-        transform.forward::<I, V, M, G>(isa, a_rows, operand, a);
-        transform.forward::<I, V, M, G>(isa, b_rows, operand, b);
-        transform.pointwise::<I, V, M>(isa, a_rows, b_rows, V::rows_mut(scratch).0);
+        let work = V::rows_mut(scratch).0;
+        transform.forward::<I, V, M, G>(isa, a_rows, operand, a, work);
+        transform.forward::<I, V, M, G>(isa, b_rows, operand, b, work);
+        transform.pointwise::<I, V, M>(isa, a_rows, b_rows, work);
         let rows = &mut b_rows[..words / V::WORDS];
-        transform.inverse::<I, V, M, G>(isa, c, rows, a_rows);
+        transform.inverse::<I, V, M, G>(isa, c, rows, a_rows, work);
     }
 }
 
@@ -156,15 +164,45 @@ impl Transform<'_> {
         blocks: &mut [V::Row],
         copy: &mut [u64],
         operand: &[u64],
+        work: &mut [V::Row],
     ) {
         let rows = V::rows_mut(copy).0;
-        conversion::upper::<I, V>(isa, rows, operand, 1 << self.shape.log_bytes, M - 1);
-        isa.outline(
-            #[inline(always)]
-            || {
-                transposition::to_blocks::<I, V, G>(isa, self.shape, blocks, self.stride, rows);
-            },
-        );
+        conversion::powers::<I, V>(isa, rows, operand, 1 << self.shape.log_bytes, M - 1);
+        let (column, parts) = work.split_at_mut(rows.len() / self.shape.unit_rows::<I, V>());
+        let parts = parts.as_chunks_mut().0.first_chunk_mut().expect("room for the parts");
+        let unit = rows.len() / column.len();
+        if unit <= NEAR_UNIT_ROWS {
+            conversion::convert::<I, V>(isa, rows, unit * 8 * V::WORDS, M - 9);
+        }
+        for w in 0..unit {
+            let (shape, blocks) = (self.shape, (&mut *blocks, self.stride));
+            if unit <= NEAR_UNIT_ROWS {
+                isa.outline(
+                    #[inline(always)]
+                    || {
+                        let column = (&rows[w..], unit, w);
+                        transposition::to_blocks::<I, V, G>(isa, shape, blocks, column, parts);
+                    },
+                );
+                continue;
+            }
+            isa.outline(
+                #[inline(always)]
+                || {
+                    for (row, unit) in column.iter_mut().zip(rows.chunks_exact(unit)) {
+                        V::load(isa, &unit[w]).store(row);
+                    }
+                },
+            );
+            conversion::convert::<I, V>(isa, column, 8 * V::WORDS, M - 9);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    let column = (&*column, 1, w);
+                    transposition::to_blocks::<I, V, G>(isa, shape, blocks, column, parts);
+                },
+            );
+        }
         let groups = blocks.chunks_exact_mut(self.stride << self.shape.log_bytes);
         for (group, layers) in groups.zip(self.layers) {
             for rows in group.chunks_exact_mut(self.stride) {
@@ -211,6 +249,7 @@ impl Transform<'_> {
         result: &mut [u64],
         rows: &mut [V::Row],
         blocks: &mut [V::Row],
+        work: &mut [V::Row],
     ) {
         let groups = blocks.chunks_exact_mut(self.stride << self.shape.log_bytes);
         for (group, layers) in groups.zip(self.layers) {
@@ -219,13 +258,42 @@ impl Transform<'_> {
                 block::inverse::<I, V, M>(isa, rows, layers);
             }
         }
-        isa.outline(
-            #[inline(always)]
-            || {
-                transposition::from_blocks::<I, V, G>(isa, self.shape, rows, blocks, self.stride);
-            },
-        );
-        conversion::upper_inverse::<I, V>(isa, result, rows, 1 << self.shape.log_bytes, M);
+        let (column, parts) = work.split_at_mut(rows.len() / self.shape.unit_rows::<I, V>());
+        let parts = parts.as_chunks_mut().0.first_chunk_mut().expect("room for the parts");
+        let unit = rows.len() / column.len();
+        for w in 0..unit {
+            let (shape, blocks) = (self.shape, (&*blocks, self.stride));
+            if unit <= NEAR_UNIT_ROWS {
+                isa.outline(
+                    #[inline(always)]
+                    || {
+                        let column = (&mut rows[w..], unit, w);
+                        transposition::from_blocks::<I, V, G>(isa, shape, column, blocks, parts);
+                    },
+                );
+                continue;
+            }
+            isa.outline(
+                #[inline(always)]
+                || {
+                    let column = (&mut *column, 1, w);
+                    transposition::from_blocks::<I, V, G>(isa, shape, column, blocks, parts);
+                },
+            );
+            conversion::convert_inverse::<I, V>(isa, column, 8 * V::WORDS, M - 8);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    for (row, unit) in column.iter().zip(rows.chunks_exact_mut(unit)) {
+                        V::load(isa, row).store(&mut unit[w]);
+                    }
+                },
+            );
+        }
+        if unit <= NEAR_UNIT_ROWS {
+            conversion::convert_inverse::<I, V>(isa, rows, unit * 8 * V::WORDS, M - 8);
+        }
+        conversion::powers_inverse::<I, V>(isa, result, rows, 1 << self.shape.log_bytes, M);
     }
 }
 
@@ -296,8 +364,15 @@ mod tests {
             let bit = |at: usize| operand.get(at / 64).is_some_and(|w| w >> (at % 64) & 1 == 1);
             let mut blocks = vec![0; G * bytes / V::WORDS * transform.stride * V::WORDS];
             let mut copy = vec![0; operand.len()];
+            let mut work = vec![0; WORK_ROWS * V::WORDS];
             let rows = V::rows_mut(&mut blocks).0;
-            transform.forward::<I, V, M, G>(isa, rows, &mut copy, &operand);
+            transform.forward::<I, V, M, G>(
+                isa,
+                rows,
+                &mut copy,
+                &operand,
+                V::rows_mut(&mut work).0,
+            );
             for random in words(1, 40) {
                 let random = random as usize;
                 let (block, upper, lower) = (random % G, random >> 8 & 7, random >> 12 & 15);
@@ -341,13 +416,21 @@ mod tests {
             let mut blocks = vec![0; G * bytes / V::WORDS * transform.stride * V::WORDS];
             let mut copy = vec![0; (1 << (M - 4)) * bytes];
             let mut product = vec![0; 2 * copy.len()];
+            let mut work = vec![0; WORK_ROWS * V::WORDS];
             let mut space = product.clone();
             for seed in 0..4 {
                 let operand = words(seed, copy.len());
                 let rows = V::rows_mut(&mut blocks).0;
-                transform.forward::<I, V, M, G>(isa, rows, &mut copy, &operand);
+                transform.forward::<I, V, M, G>(
+                    isa,
+                    rows,
+                    &mut copy,
+                    &operand,
+                    V::rows_mut(&mut work).0,
+                );
                 let space = V::rows_mut(&mut space).0;
-                transform.inverse::<I, V, M, G>(isa, &mut product, space, rows);
+                let work = V::rows_mut(&mut work).0;
+                transform.inverse::<I, V, M, G>(isa, &mut product, space, rows, work);
                 assert!(product[..operand.len()] == operand, "lower half, 2^{M}");
                 assert!(product[operand.len()..].iter().all(|w| *w == 0), "upper half, 2^{M}");
             }

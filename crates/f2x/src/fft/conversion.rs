@@ -15,9 +15,11 @@
 
 use crate::isa::bytes::{Bytes, IsaBytes};
 
-/// rows := the words of `operand`, then zeros, as 2^`n` coefficients of `bytes` bytes, converted from
-/// index bit 8 on: what is left is the conversion of the index bits below.
-pub(super) fn upper<I: IsaBytes, V: Bytes<I>>(
+/// rows := the words of `operand`, then zeros, as 2^`n` coefficients of `bytes` bytes, in powers of
+/// y^256 + y.
+///
+/// What is left is the conversion of the index bits from 8 on among themselves, and of those below.
+pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     operand: &[u64],
@@ -25,43 +27,47 @@ pub(super) fn upper<I: IsaBytes, V: Bytes<I>>(
     n: usize,
 ) {
     first_level::<I, V>(isa, rows, operand, bytes << (n - 9));
-    let near = near(bytes, n);
-    for m in (near..n).rev() {
-        level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 9));
-    }
-    for rows in rows.chunks_exact_mut((bytes << (near - 1)) / (8 * V::WORDS)) {
-        for m in (9..near).rev() {
-            level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 9));
-        }
-    }
-    convert::<I, V>(isa, rows, bytes << 8, n - 8);
+    divisions::<I, V, false>(isa, rows, bytes, n - 1);
 }
 
-/// The inverse of [`upper`]: the words of `result`, the first of the polynomial of `rows`, which are lost.
-pub(super) fn upper_inverse<I: IsaBytes, V: Bytes<I>>(
+/// The inverse of [`powers`]: the words of `result`, the first of the polynomial of `rows`, which are lost.
+pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     result: &mut [u64],
     rows: &mut [V::Row],
     bytes: usize,
     n: usize,
 ) {
-    convert_inverse::<I, V>(isa, rows, bytes << 8, n - 8);
-    let near = near(bytes, n);
-    for rows in rows.chunks_exact_mut((bytes << (near - 1)) / (8 * V::WORDS)) {
-        for m in 9..near {
-            level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 9));
-        }
-    }
-    for m in near..n {
-        level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 9));
-    }
+    divisions::<I, V, true>(isa, rows, bytes, n - 1);
     last_level::<I, V>(isa, result, rows, bytes << (n - 9));
 }
 
-/// The first level below the `n`th whose division is of more bytes than stay near the CPU.
-fn near(bytes: usize, n: usize) -> usize {
-    let log = NEAR_BYTES.ilog2() - bytes.ilog2();
-    (log as usize + 1).clamp(9, n)
+/// The divisions for 2^`n` coefficients and less, in all that `rows` has: in each half all that there is to
+/// do while it is near the CPU.
+fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    if bytes << n <= NEAR_BYTES {
+        for step in 9..=n {
+            let m = if INVERSE { step } else { n + 9 - step };
+            level::<I, V, INVERSE>(isa, rows, bytes << (m - 1), bytes << (m - 9));
+        }
+        return;
+    }
+    for rows in rows.chunks_exact_mut((bytes << n) / (8 * V::WORDS)) {
+        if !INVERSE {
+            level::<I, V, false>(isa, rows, bytes << (n - 1), bytes << (n - 9));
+        }
+        if n > 9 {
+            divisions::<I, V, INVERSE>(isa, rows, bytes, n - 1);
+        }
+        if INVERSE {
+            level::<I, V, true>(isa, rows, bytes << (n - 1), bytes << (n - 9));
+        }
+    }
 }
 
 /// Bytes that stay near the CPU from one pass to the next: half of a first cache.

@@ -9,7 +9,7 @@
 //! layers combine whole rows.
 //!
 //! Rows of the coefficients are at (upper index bits) · (rows of 256 coefficients) + w, and each w is a
-//! transposition by itself: from the rows of all upper bits to 64 rows or less in every block.
+//! transposition by itself: from the rows of all upper bits, a *column*, to 64 rows or less in every block.
 //!
 //! Cost of a row: half as many operands 1 + 3 + 1 shuffles forward, 1 + 3 + 4 back, and the layers.
 
@@ -25,7 +25,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// The rows of 256 coefficients.
-    const fn unit_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
+    pub(super) const fn unit_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
         (256 << self.log_bytes) / (8 * V::WORDS)
     }
 
@@ -52,40 +52,41 @@ impl Shape {
 
 /// From the lower half of the coefficients, the upper half being zero, to blocks.
 ///
-/// `rows` has the rows of half of the coefficients. `blocks` has 256 rows for each polynomial's byte and
+/// `column` has row `w` of each 256 coefficients, at a distance of so many rows. `blocks` has 256 rows for each byte of coefficients and
 /// each vector of blocks, at distances of `stride` rows, bytes in turn. `G` is 2^(m−11), the number of
 /// blocks.
 #[inline(always)]
 pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     shape: Shape,
-    blocks: &mut [V::Row],
-    stride: usize,
-    rows: &[V::Row],
+    (blocks, stride): (&mut [V::Row], usize),
+    (column, distance, w): (&[V::Row], usize, usize),
+    parts: &mut [[V::Row; G]; 8],
 ) {
-    let unit = shape.unit_rows::<I, V>();
-    let mut parts = [[V::zero(isa); G]; 8];
-    for w in 0..unit {
-        for g in 0..G {
-            let at = |r: usize| V::load(isa, &rows[shape.upper_bits(r, g) * unit + w]);
-            let even = at(0).interleave_bytes(at(1));
-            let odd = at(2).interleave_bytes(at(3));
-            for a3 in 0..2 {
-                let words = even[a3].interleave_pairs(odd[a3]);
-                for a2 in 0..2 {
-                    let bits = words[a2].transpose_bits();
-                    parts[4 * a3 + 2 * a2][g] = bits.map_bytes(const { element_of_half(0) });
-                    parts[4 * a3 + 2 * a2 + 1][g] = bits.map_bytes(const { element_of_half(1) });
-                }
+    for g in 0..G {
+        let at = |r: usize| V::load(isa, &column[shape.upper_bits(r, g) * distance]);
+        let even = at(0).interleave_bytes(at(1));
+        let odd = at(2).interleave_bytes(at(3));
+        for a3 in 0..2 {
+            let words = even[a3].interleave_pairs(odd[a3]);
+            for a2 in 0..2 {
+                let bits = words[a2].transpose_bits();
+                let low = bits.map_bytes(const { element_of_half(0) });
+                let high = bits.map_bytes(const { element_of_half(1) });
+                low.store(&mut parts[4 * a3 + 2 * a2][g]);
+                high.store(&mut parts[4 * a3 + 2 * a2 + 1][g]);
             }
         }
-        for (part, vectors) in parts.iter().enumerate() {
-            let mut v = *vectors;
-            layers(isa, &mut v);
-            store_blocks(isa, shape, blocks, stride, (w, part), &v, 0);
-            if G > V::WORDS {
-                store_blocks(isa, shape, blocks, stride, (w, part), &v, 1);
-            }
+    }
+    for (part, rows) in parts.iter().enumerate() {
+        let mut v = [V::zero(isa); G];
+        for (v, row) in v.iter_mut().zip(rows) {
+            *v = V::load(isa, row);
+        }
+        layers(isa, &mut v);
+        store_blocks(isa, shape, blocks, stride, (w, part), &v, 0);
+        if G > V::WORDS {
+            store_blocks(isa, shape, blocks, stride, (w, part), &v, 1);
         }
     }
 }
@@ -95,38 +96,36 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
 pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     shape: Shape,
-    rows: &mut [V::Row],
-    blocks: &[V::Row],
-    stride: usize,
+    (column, distance, w): (&mut [V::Row], usize, usize),
+    (blocks, stride): (&[V::Row], usize),
+    parts: &mut [[V::Row; G]; 8],
 ) {
-    let unit = shape.unit_rows::<I, V>();
-    let mut parts = [[V::zero(isa); G]; 8];
-    for w in 0..unit {
-        for (part, vectors) in parts.iter_mut().enumerate() {
-            let mut v = [V::zero(isa); G];
-            load_blocks(isa, shape, blocks, stride, (w, part), &mut v, 0);
-            if G > V::WORDS {
-                load_blocks(isa, shape, blocks, stride, (w, part), &mut v, 1);
-            }
-            layers_inverse(isa, &mut v);
-            *vectors = v;
+    for (part, rows) in parts.iter_mut().enumerate() {
+        let mut v = [V::zero(isa); G];
+        load_blocks(isa, shape, blocks, stride, (w, part), &mut v, 0);
+        if G > V::WORDS {
+            load_blocks(isa, shape, blocks, stride, (w, part), &mut v, 1);
         }
-        for g in 0..G {
-            // Index bits a3, a2, a1 of the rows, from the highest bit of the number of a vector; a0
-            // is in the upper words of lanes.
-            let mut v = [V::zero(isa); 8];
-            for (v, vectors) in v.iter_mut().zip(&parts) {
-                *v = vectors[g].map_bytes(COEFFICIENTS).transpose_bits();
-            }
-            interleave::<I, V, 2>(&mut v);
-            interleave::<I, V, 1>(&mut v);
-            interleave::<I, V, 0>(&mut v);
-            interleave::<I, V, 2>(&mut v);
-            for (i, v) in v.iter().enumerate() {
-                // The numbers' bits 4, 2, 1 are now those at depths 4, 1, 2.
-                let r = (i & 3) << 1 | i >> 2;
-                v.store(&mut rows[shape.upper_bits(r, g) * unit + w]);
-            }
+        layers_inverse(isa, &mut v);
+        for (v, row) in v.iter().zip(rows) {
+            v.store(row);
+        }
+    }
+    for g in 0..G {
+        // Index bits a3, a2, a1 of the rows, from the highest bit of the number of a vector; a0
+        // is in the upper words of lanes.
+        let mut v = [V::zero(isa); 8];
+        for (v, rows) in v.iter_mut().zip(&*parts) {
+            *v = V::load(isa, &rows[g]).map_bytes(COEFFICIENTS).transpose_bits();
+        }
+        interleave::<I, V, 2>(&mut v);
+        interleave::<I, V, 1>(&mut v);
+        interleave::<I, V, 0>(&mut v);
+        interleave::<I, V, 2>(&mut v);
+        for (i, v) in v.iter().enumerate() {
+            // The numbers' bits 4, 2, 1 are now those at depths 4, 1, 2.
+            let r = (i & 3) << 1 | i >> 2;
+            v.store(&mut column[shape.upper_bits(r, g) * distance]);
         }
     }
 }
