@@ -14,8 +14,9 @@
 //!
 //! Everything is exclusive-ors, shuffles and products of bytes in an order that only the lengths decide.
 //!
-//! Sizes: 2^M coefficients of 8, 16, 32 … bits, M = 13, 14, 15: products of up to 2^16, 2^17, and 2^18, 2^19,
-//! 2^20 … bits.
+//! Sizes: 2^M coefficients of k bits, M = 14 and 15 with k = 8, then M = 15 with k = 16, 32 … 2^11: products of
+//! up to 2^17, 2^18 … 2^26 bits. Where k is large, so are the products at the points, which have a transform of their
+//! own ([`long_stride`]).
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
@@ -32,8 +33,7 @@ mod long_stride;
 mod pointwise;
 mod transposition;
 
-/// The constants for 2^13 coefficients in vectors of four words, and for more in vectors of eight.
-static LAYERS_13: [Layers; 1] = [Layers::new(13, 0, 4)];
+/// The constants for vectors of eight words.
 static LAYERS_14: [Layers; 1] = [Layers::new(14, 0, 8)];
 static LAYERS_15: [Layers; 2] = [Layers::new(15, 0, 8), Layers::new(15, 8, 8)];
 
@@ -41,7 +41,10 @@ static LAYERS_15: [Layers; 2] = [Layers::new(15, 0, 8), Layers::new(15, 8, 8)];
 const LONG_STRIDE: usize = 3;
 
 /// The words of the longest operand that the smallest transform takes.
-const SMALLEST: usize = 1 << 9;
+const SMALLEST: usize = 1 << 10;
+
+/// The words of the longest operand that there is a transform for.
+pub(crate) const MOST_WORDS: usize = 1 << (11 + long_stride::LOG_BYTES);
 
 /// The words of the longest operand that the smallest transform for `words` words takes.
 pub(crate) const fn operand_words(words: usize) -> usize {
@@ -59,9 +62,8 @@ const fn shape(words: usize) -> Shape {
 /// The words from one block to the next: with many blocks not a power of two, which would put the same
 /// rows of all of them in the same places of a cache.
 const fn stride_words(words: usize) -> usize {
-    let Shape { m, log_bytes } = shape(words);
-    let rows = if log_bytes == 0 { block::ROWS } else { block::ROWS + 1 };
-    rows * if m == 13 { 4 } else { 8 }
+    let rows = if shape(words).log_bytes == 0 { block::ROWS } else { block::ROWS + 1 };
+    rows * 8
 }
 
 /// The words of the blocks of an operand.
@@ -115,9 +117,8 @@ struct Multiply<'m> {
 impl BytesOperation for Multiply<'_> {
     fn run<I: IsaBytes>(self, isa: I) {
         match shape(2 * operand_words(self.a.len())).m {
-            13 => self.transform::<I, I::Narrow, 13, 4>(isa, &LAYERS_13),
-            14 => self.transform::<I, I::Wide, 14, 8>(isa, &LAYERS_14),
-            _ => self.transform::<I, I::Wide, 15, 16>(isa, &LAYERS_15),
+            14 => self.transform::<I, I::B, 14, 8>(isa, &LAYERS_14),
+            _ => self.transform::<I, I::B, 15, 16>(isa, &LAYERS_15),
         }
     }
 }
@@ -322,18 +323,17 @@ mod tests {
         );
     }
 
-    /// Runs a check for every form of the transform: 2^16 to 2^20 bits.
+    /// Runs a check for every form of the transform: 2^17 to 2^21 bits.
     struct Each<C>(C);
 
     impl<C: Check> BytesOperation for Each<C> {
         fn run<I: IsaBytes>(self, isa: I) {
-            for words in [1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14] {
+            for words in [1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15] {
                 let (shape, stride) = (shape(words), stride_words(words));
-                let of = |layers, row| Transform { shape, stride: stride / row, layers };
+                let of = |layers| Transform { shape, stride: stride / 8, layers };
                 match shape.m {
-                    13 => self.0.check::<I, I::Narrow, 13, 4>(isa, &of(&LAYERS_13, 4)),
-                    14 => self.0.check::<I, I::Wide, 14, 8>(isa, &of(&LAYERS_14, 8)),
-                    _ => self.0.check::<I, I::Wide, 15, 16>(isa, &of(&LAYERS_15, 8)),
+                    14 => self.0.check::<I, I::B, 14, 8>(isa, &of(&LAYERS_14)),
+                    _ => self.0.check::<I, I::B, 15, 16>(isa, &of(&LAYERS_15)),
                 }
             }
         }

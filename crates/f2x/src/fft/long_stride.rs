@@ -10,7 +10,7 @@
 //! Cost for a point: 3 transforms of 2n elements, of log₂ n layers forward, and 2n products; Karatsuba takes
 //! n^1.585.
 
-use super::block::{ROWS, butterfly, element_rows, times};
+use super::block::{butterfly, element_rows};
 use super::conversion::{convert, convert_inverse};
 use super::field::{Constant, Layers, SPAN};
 use super::pointwise::{at_index, planes, windows};
@@ -24,7 +24,7 @@ pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
     (8 << log_bytes) + 1
 }
 
-/// The longest stride: 2^`LOG_BYTES` bytes.
+/// The longest stride is 2^`LOG_BYTES` bytes: a constant for every second point.
 pub(super) const LOG_BYTES: usize = SPAN.len().trailing_zeros() as usize;
 
 /// a := a · b in blocks that hold the bytes of coefficients, at distances of `stride` rows.
@@ -73,7 +73,6 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
             );
         }
     }
-    const { assert!(ROWS == 2 * 8 * 16) };
 }
 
 /// Rows as elements.
@@ -121,7 +120,7 @@ fn forward<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], log: usize) {
     );
     let mut bit = log;
     while bit > 0 {
-        let count = if bit % 2 == 0 { 2 } else { 1 };
+        let count = if bit.is_multiple_of(2) { 2 } else { 1 };
         bit -= count;
         some_layers::<I, V, false>(isa, rows, bit, count);
     }

@@ -62,7 +62,7 @@ pub(super) fn at_index<I: IsaBytes, V: Bytes<I>>(
     b: [V; 2],
 ) -> [V; 2] {
     let [low, high] = times(isa, constant, b);
-    if index % 2 == 0 { [low, high] } else { [low ^ b[0], high ^ b[1]] }
+    if index.is_multiple_of(2) { [low, high] } else { [low ^ b[0], high ^ b[1]] }
 }
 
 /// a := a · b in a block, for k = 8.
@@ -92,7 +92,7 @@ pub(super) fn product<I: IsaBytes, V: Bytes<I>, const M: usize>(
 /// The rows of scratch of [`products`] for 2^`log_bytes` bytes to a coefficient.
 pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
     // Twice that of an operand, once for the other, the product, and 3 · (n/2 + n/4 + …) below.
-    if log_bytes == 0 { 1 } else { 3 * 7 << log_bytes }
+    if log_bytes == 0 { 1 } else { (3 * 7) << log_bytes }
 }
 
 /// a := a · b in blocks that hold the bytes of coefficients, at distances of `stride` rows.
@@ -129,10 +129,10 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
             isa.outline(
                 #[inline(always)]
                 || {
-                    for i in 0..count {
+                    for (i, [low, high, _]) in out.iter().enumerate() {
                         let at = i * stride + start + lower;
-                        V::load(isa, &out[i][0]).store(&mut a[at]);
-                        V::load(isa, &out[i][1]).store(&mut a[at + plane]);
+                        V::load(isa, low).store(&mut a[at]);
+                        V::load(isa, high).store(&mut a[at + plane]);
                     }
                 },
             );

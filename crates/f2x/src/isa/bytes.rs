@@ -5,10 +5,8 @@ use super::{Isa, Vector};
 
 /// An instruction set that multiplies in GF(2^8) = GF(2)\[z\]/(z^8 + z^4 + z^3 + z + 1).
 pub trait IsaBytes: Isa {
-    /// A vector of four words.
-    type Narrow: Bytes<Self>;
     /// A vector of eight words.
-    type Wide: Bytes<Self>;
+    type B: Bytes<Self>;
 }
 
 /// What a function does with an instruction set that has [`Bytes`].
@@ -51,6 +49,6 @@ pub trait Bytes<I: Isa>: Vector<I> {
     fn units_to_words(self) -> Self;
 
     /// The vector that starts `bytes` bytes before the end of `before`, where `self` follows; `bytes` is
-    /// a constant: 1, 2, or some units, or half of a vector of four units.
+    /// a constant: 1, 2, 4, or some units.
     fn shift_in(self, before: Self, bytes: usize) -> Self;
 }

@@ -4,12 +4,10 @@
 
 use super::avx512::{Avx512, Zmm};
 use super::bytes::{Bytes, IsaBytes};
-use super::x86::Ymm;
 use core::arch::x86_64::*;
 
 impl IsaBytes for Avx512 {
-    type Narrow = Ymm<Self>;
-    type Wide = Zmm;
+    type B = Zmm;
 }
 
 /// The word whose byte k has bit k alone.
@@ -148,118 +146,5 @@ impl Bytes<Avx512> for Zmm {
             56 => unsafe { _mm512_alignr_epi64::<1>(a, b) },
             _ => unreachable!("no such shift"),
         })
-    }
-}
-
-impl Ymm<Avx512> {
-    /// The bytes of `self` that `source` names.
-    #[inline(always)]
-    fn permute_bytes(self, source: &'static [u8; 32]) -> Self {
-        // SAFETY: `source` is 32 readable bytes; the token that made the vector proves AVX2.
-        let source = unsafe { _mm256_loadu_si256(source.as_ptr().cast()) };
-        // SAFETY: the token that made the vector proves AVX-512 VBMI and VL.
-        Self(unsafe { _mm256_permutexvar_epi8(source, self.0) }, self.1)
-    }
-}
-
-impl Bytes<Avx512> for Ymm<Avx512> {
-    #[inline(always)]
-    fn splat(isa: Avx512, word: u64) -> Self {
-        // SAFETY: the token proves AVX2.
-        Self(unsafe { _mm256_set1_epi64x(word as i64) }, isa)
-    }
-
-    #[inline(always)]
-    fn splat_unit(isa: Avx512, row: &[u64; 4], unit: usize) -> Self {
-        let half = row[unit / 2] >> (32 * (unit % 2));
-        // SAFETY: the token proves AVX2.
-        Self(unsafe { _mm256_set1_epi32(half as i32) }, isa)
-    }
-
-    #[inline(always)]
-    fn mul_bytes(self, other: Self) -> Self {
-        // SAFETY: the token that made the vector proves GFNI and AVX2.
-        Self(unsafe { _mm256_gf2p8mul_epi8(self.0, other.0) }, self.1)
-    }
-
-    #[inline(always)]
-    fn map_bytes(self, matrix: u64) -> Self {
-        // SAFETY: the token that made the vector proves AVX2.
-        let matrix = unsafe { _mm256_set1_epi64x(matrix as i64) };
-        // SAFETY: the token that made the vector proves GFNI and AVX2.
-        Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(self.0, matrix) }, self.1)
-    }
-
-    #[inline(always)]
-    fn transpose_bits(self) -> Self {
-        // SAFETY: the token that made the vector proves AVX2.
-        let diagonal = unsafe { _mm256_set1_epi64x(DIAGONAL as i64) };
-        // SAFETY: the token that made the vector proves GFNI and AVX2.
-        Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(diagonal, self.0) }, self.1)
-    }
-
-    #[inline(always)]
-    fn interleave_bytes(self, other: Self) -> [Self; 2] {
-        // SAFETY: the token that made the vector proves AVX2.
-        let low = unsafe { _mm256_unpacklo_epi8(self.0, other.0) };
-        // SAFETY: the token that made the vector proves AVX2.
-        let high = unsafe { _mm256_unpackhi_epi8(self.0, other.0) };
-        [Self(low, self.1), Self(high, self.1)]
-    }
-
-    #[inline(always)]
-    fn interleave_pairs(self, other: Self) -> [Self; 2] {
-        // SAFETY: the token that made the vector proves AVX2.
-        let low = unsafe { _mm256_unpacklo_epi16(self.0, other.0) };
-        // SAFETY: the token that made the vector proves AVX2.
-        let high = unsafe { _mm256_unpackhi_epi16(self.0, other.0) };
-        [Self(low, self.1), Self(high, self.1)]
-    }
-
-    #[inline(always)]
-    fn words_to_units(self) -> Self {
-        static SOURCE: [u8; 32] = words_to_units();
-        self.permute_bytes(&SOURCE)
-    }
-
-    #[inline(always)]
-    fn units_to_words(self) -> Self {
-        static SOURCE: [u8; 32] = units_to_words();
-        self.permute_bytes(&SOURCE)
-    }
-
-    #[inline(always)]
-    fn shift_in(self, before: Self, bytes: usize) -> Self {
-        let (a, b) = (self.0, before.0);
-        if bytes < 4 {
-            // SAFETY: the token that made the vector proves AVX-512 VL.
-            let words = unsafe { _mm256_alignr_epi32::<7>(a, b) };
-            let shifted = match bytes {
-                // SAFETY: the token that made the vector proves AVX-512 VBMI2 and VL.
-                1 => unsafe { _mm256_shldi_epi32::<8>(a, words) },
-                // SAFETY: the token that made the vector proves AVX-512 VBMI2 and VL.
-                2 => unsafe { _mm256_shldi_epi32::<16>(a, words) },
-                _ => unreachable!("no such shift"),
-            };
-            return Self(shifted, self.1);
-        }
-        let shifted = match bytes {
-            // SAFETY: the token that made the vector proves AVX-512 VL.
-            4 => unsafe { _mm256_alignr_epi32::<7>(a, b) },
-            // SAFETY: the token that made the vector proves AVX-512 VL.
-            8 => unsafe { _mm256_alignr_epi32::<6>(a, b) },
-            // SAFETY: the token that made the vector proves AVX-512 VL.
-            12 => unsafe { _mm256_alignr_epi32::<5>(a, b) },
-            // SAFETY: the token that made the vector proves AVX-512 VL.
-            16 => unsafe { _mm256_alignr_epi32::<4>(a, b) },
-            // SAFETY: the token that made the vector proves AVX-512 VL.
-            20 => unsafe { _mm256_alignr_epi32::<3>(a, b) },
-            // SAFETY: the token that made the vector proves AVX-512 VL.
-            24 => unsafe { _mm256_alignr_epi32::<2>(a, b) },
-            // SAFETY: the token that made the vector proves AVX-512 VL.
-            28 => unsafe { _mm256_alignr_epi32::<1>(a, b) },
-            _ => unreachable!("no such shift"),
-        };
-        Self(shifted, self.1)
     }
 }

@@ -266,25 +266,23 @@ const fn most_scratch(level: Level, n: usize) -> usize {
     toom3::scratch_words(value) + most_scratch(level, value)
 }
 
-/// The cycles of the transform for operands of up to 512, 1024, 2048 … words: the median of the public
+/// The cycles of the transform for operands of up to 1024, 2048, 4096 … words: the median of the public
 /// product on the CPU of the table of leaves.
 const TRANSFORMS: [u32; 10] = [
-    14_000, 30_000, 66_000, 150_000, 340_000, 850_000, 2_300_000, 6_100_000, 18_000_000, 56_000_000,
+    27_500, 62_000, 160_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000, 24_500_000,
+    56_000_000,
 ];
 
-/// The longest operand that is transformed: above, products at the points outweigh the transforms.
-const TRANSFORM_WORDS: usize = 512 << (TRANSFORMS.len() - 1);
-
-/// The shortest: the symbols of the witness reach so far.
+/// The shortest operand that is transformed: the symbols of the witness reach so far.
 const TRANSFORM_LEAST_WORDS: usize = 641;
 
 /// The cycles of the transform where the longer operand has `words` words, if the level has it.
 const fn transform_cycles(level: Level, words: usize) -> Option<u32> {
-    if !matches!(level, Level::Avx512) || words < TRANSFORM_LEAST_WORDS || words > TRANSFORM_WORDS {
+    if !matches!(level, Level::Avx512) || words < TRANSFORM_LEAST_WORDS || words > fft::MOST_WORDS {
         return None;
     }
     let log = fft::operand_words(words).trailing_zeros() as usize;
-    Some(TRANSFORMS[log - 9])
+    Some(TRANSFORMS[log - 10])
 }
 
 /// The longest operand along which leaves are laid.
