@@ -285,6 +285,24 @@ const fn transform_cycles(level: Level, words: usize) -> Option<u32> {
     Some(TRANSFORMS[log - 10])
 }
 
+/// The cycles of Toom-3 over transforms, above the table: just above a power of two it may be cheaper than
+/// the transform for the next.
+const fn toom3_cycles(level: Level, words: usize) -> Option<u32> {
+    let value = toom3::part_words(words) + 2;
+    let product = if value <= TABLE_WORDS {
+        Some(TABLES[level as usize - 1][value].cycles)
+    } else {
+        transform_cycles(level, value)
+    };
+    match product {
+        Some(cycles) => {
+            let overheads = Overheads::new(level);
+            Some(5 * cycles + overheads.cycles(overheads.toom3, words))
+        }
+        None => None,
+    }
+}
+
 /// The longest operand along which leaves are laid.
 const fn strip_words(level: Level) -> usize {
     match level {
@@ -354,8 +372,11 @@ impl Plan {
         let n = self.an;
         if n <= TABLE_WORDS {
             self.entry(n).step
-        } else if transform_cycles(self.level, n).is_some() {
-            Step::Transform
+        } else if let Some(transform) = transform_cycles(self.level, n) {
+            match toom3_cycles(self.level, n) {
+                Some(toom3) if toom3 < transform => Step::Toom3(toom3::part_words(n)),
+                _ => Step::Transform,
+            }
         } else if n <= LEAN_WORDS {
             Step::Toom3(toom3::part_words(n))
         } else if n.is_multiple_of(2) {
@@ -517,6 +538,16 @@ impl Plan {
                 max(first, cut::cut_scratch_words(piece, an, bn) + later)
             }
             _ if an <= TABLE_WORDS => self.entry(an).scratch as usize,
+            Step::Toom3(part) if transform_cycles(level, an).is_some() => {
+                let value = part + 2;
+                let products = max(
+                    Plan::new(level, value, value).scratch_words(),
+                    Plan::new(level, part, part).scratch_words(),
+                );
+                let rest = an - 2 * part;
+                let products = max(products, Plan::new(level, rest, rest).scratch_words());
+                toom3::scratch_words(value) + products
+            }
             _ => most_scratch(level, an),
         }
     }
