@@ -190,8 +190,8 @@ impl Transform<'_> {
             isa.outline(
                 #[inline(always)]
                 || {
-                    for (row, unit) in column.iter_mut().zip(rows.chunks_exact(unit)) {
-                        V::load(isa, &unit[w]).store(row);
+                    for (i, row) in column.iter_mut().enumerate() {
+                        V::load(isa, &rows[i * unit + w]).store(row);
                     }
                 },
             );
@@ -285,8 +285,8 @@ impl Transform<'_> {
             isa.outline(
                 #[inline(always)]
                 || {
-                    for (row, unit) in column.iter().zip(rows.chunks_exact_mut(unit)) {
-                        V::load(isa, row).store(&mut unit[w]);
+                    for (i, row) in column.iter().enumerate() {
+                        V::load(isa, row).store(&mut rows[i * unit + w]);
                     }
                 },
             );

@@ -247,10 +247,12 @@ pub(super) fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     bytes: usize,
 ) {
     let unit = bytes / (8 * V::WORDS);
+    let count = rows.len() / (16 * unit);
     isa.outline(
         #[inline(always)]
         || {
-            for rows in rows.chunks_exact_mut(16 * unit) {
+            for group in 0..count {
+                let rows = &mut rows[16 * unit * group..][..16 * unit];
                 for i in 0..unit {
                     let mut f = [V::zero(isa); 16];
                     for (h, f) in f.iter_mut().enumerate() {
@@ -276,7 +278,7 @@ const fn largest_power_below(n: usize) -> usize {
 }
 
 /// The division, or what undoes it, in every two halves of `half` bytes, with a shift by `shift` bytes.
-pub(super) fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     half: usize,
@@ -284,28 +286,47 @@ pub(super) fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 ) {
     let row = 8 * V::WORDS;
     let half = half / row;
+    match shift {
+        1 => every::<I, V, INVERSE, 1>(isa, rows, half),
+        2 => every::<I, V, INVERSE, 2>(isa, rows, half),
+        4 => every::<I, V, INVERSE, 4>(isa, rows, half),
+        8 => every::<I, V, INVERSE, 8>(isa, rows, half),
+        16 => every::<I, V, INVERSE, 16>(isa, rows, half),
+        32 if row > 32 => every::<I, V, INVERSE, 32>(isa, rows, half),
+        _ => {
+            let (count, shift) = (rows.len() / (2 * half), shift / row);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    for i in 0..count {
+                        let (low, high) = rows[2 * half * i..][..2 * half].split_at_mut(half);
+                        whole_rows::<I, V, INVERSE>(isa, low, high, shift);
+                    }
+                },
+            );
+        }
+    }
+}
+
+/// A division in every two halves of `half` rows whose shift is `SHIFT` bytes, less than a row.
+fn every<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+    half: usize,
+) {
+    // Counted here: there is to be no division behind `outline`.
+    let count = rows.len() / (2 * half);
     isa.outline(
         #[inline(always)]
         || {
-            for both in rows.chunks_exact_mut(2 * half) {
-                let (low, high) = both.split_at_mut(half);
-                match shift {
+            for i in 0..count {
+                let (low, high) = rows[2 * half * i..][..2 * half].split_at_mut(half);
+                if SHIFT < 4 && half == 4 * SHIFT {
                     // Whose rows the compiler then keeps in registers.
-                    1 if half == 4 => {
-                        let (low, high) = (&mut low[..4], &mut high[..4]);
-                        bytes::<I, V, INVERSE, 1>(isa, low, high);
-                    }
-                    2 if half == 8 => {
-                        let (low, high) = (&mut low[..8], &mut high[..8]);
-                        bytes::<I, V, INVERSE, 2>(isa, low, high);
-                    }
-                    1 => bytes::<I, V, INVERSE, 1>(isa, low, high),
-                    2 => bytes::<I, V, INVERSE, 2>(isa, low, high),
-                    4 => bytes::<I, V, INVERSE, 4>(isa, low, high),
-                    8 => bytes::<I, V, INVERSE, 8>(isa, low, high),
-                    16 => bytes::<I, V, INVERSE, 16>(isa, low, high),
-                    32 if row > 32 => bytes::<I, V, INVERSE, 32>(isa, low, high),
-                    _ => whole_rows::<I, V, INVERSE>(isa, low, high, shift / row),
+                    let (low, high) = (&mut low[..4 * SHIFT], &mut high[..4 * SHIFT]);
+                    bytes::<I, V, INVERSE, SHIFT>(isa, low, high);
+                } else {
+                    bytes::<I, V, INVERSE, SHIFT>(isa, low, high);
                 }
             }
         },

@@ -144,11 +144,14 @@ fn some_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     bit: usize,
     count: usize,
 ) {
+    let size = 1 << (bit + count);
+    let groups = rows.len() / (2 * size);
     isa.outline(
         #[inline(always)]
         || {
             let elements = rows.as_chunks_mut().0;
-            for (above, elements) in elements.chunks_exact_mut(1 << (bit + count)).enumerate() {
+            for above in 0..groups {
+                let elements = &mut elements[size * above..][..size];
                 if count == 2 {
                     two_layers::<I, V, INVERSE>(isa, elements, above);
                 } else {
