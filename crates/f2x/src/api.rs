@@ -94,8 +94,8 @@ impl From<LevelError> for Error {
 
 /// The words of scratch that are enough for [`mul_with_scratch`] on every level.
 ///
-/// None for operands of some words; some twenty times an operand of hundreds of words, six times
-/// one of many thousands. [`Plan::scratch_words`] tells it for one level.
+/// None for operands of some words; some twenty times an operand of hundreds of words, up to ten times
+/// one of thousands. [`Plan::scratch_words`] tells it for one level.
 pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
     let mut words = 0;
     let mut i = 0;

@@ -15,6 +15,7 @@
 //! * Write `a ^ b ^ c`: LLVM makes one `vpternlogq` of it where there is one.
 
 use crate::Level;
+use bytes::BytesOperation;
 use core::ops::{BitXor, BitXorAssign};
 
 /// Whether the CPU has all of some features.
@@ -33,8 +34,11 @@ macro_rules! has {
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod bytes;
 pub mod clock;
 pub(crate) mod dispatch;
+#[cfg(target_arch = "x86_64")]
+mod gfni;
 mod portable;
 pub(crate) mod scratch;
 #[cfg(target_arch = "x86_64")]
@@ -85,6 +89,13 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// This is the border between ordinary code and code whose intrinsics are inlined. Everything
     /// that `f` calls must be `#[inline(always)]`, down to the vector operations.
     fn outline<R>(self, f: impl FnOnce() -> R) -> R;
+
+    /// Runs `operation` and returns true, if the instruction set has vectors of bytes.
+    #[inline(always)]
+    fn with_bytes(self, operation: impl BytesOperation) -> bool {
+        let _ = operation;
+        false
+    }
 
     /// [`outline`](Isa::outline) for a short product: the slices come in registers, if `f` captures
     /// nothing but the token.

@@ -17,7 +17,7 @@ pub enum Level {
     Avx2,
     /// AVX2 and VPCLMULQDQ on 256 bits, without AVX-512.
     Vpclmul,
-    /// AVX-512 F, BW, VL and VPCLMULQDQ on 512 bits.
+    /// AVX-512 F, BW, VL, VBMI, VBMI2, and VPCLMULQDQ and GFNI on 512 bits.
     Avx512,
 }
 
@@ -59,7 +59,9 @@ impl Level {
             Level::Portable => "nothing",
             Level::Avx2 => "AVX2, BMI2, LZCNT, PCLMULQDQ",
             Level::Vpclmul => "AVX2, BMI2, LZCNT, PCLMULQDQ, VPCLMULQDQ",
-            Level::Avx512 => "AVX2, BMI2, LZCNT, PCLMULQDQ, VPCLMULQDQ, AVX-512 F, BW, VL",
+            Level::Avx512 => {
+                "AVX2, BMI2, LZCNT, PCLMULQDQ, VPCLMULQDQ, GFNI, AVX-512 F, BW, VL, VBMI, VBMI2"
+            }
         }
     }
 

@@ -1,7 +1,11 @@
-//! AVX-512 F, BW, VL and VPCLMULQDQ, 512 bits wide: Ice Lake, Zen 4 and later.
+//! AVX-512 F, BW, VL, VBMI, VBMI2, VPCLMULQDQ and GFNI, 512 bits wide: Ice Lake, Zen 4 and later.
+//!
+//! Every CPU that has VPCLMULQDQ on 512 bits came with GFNI, VBMI and VBMI2, so that they are no level
+//! of their own.
 
 #![allow(unsafe_code, reason = "intrinsics; each block is one operation that a token licenses")]
 
+use super::bytes::BytesOperation;
 use super::x86::{X86, Xmm, Ymm, last_position};
 use super::{Isa, Isa512, Vector};
 use crate::Level;
@@ -9,7 +13,7 @@ use core::arch::x86_64::*;
 use core::marker::PhantomData;
 use core::ops::{BitXor, BitXorAssign};
 
-/// Proof that the CPU has AVX-512 F, BW, VL and VPCLMULQDQ.
+/// Proof that the CPU has AVX-512 F, BW, VL, VBMI, VBMI2, VPCLMULQDQ and GFNI.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(());
 
@@ -18,8 +22,11 @@ impl Avx512 {
     ///
     /// # Safety
     ///
-    /// Outside functions that enable them: the CPU has AVX-512 F, BW and VL, AVX2, PCLMULQDQ and VPCLMULQDQ.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
+    /// Outside functions that enable them: the CPU has AVX-512 F, BW, VL, VBMI and VBMI2, AVX2, BMI2,
+    /// LZCNT, PCLMULQDQ, VPCLMULQDQ and GFNI.
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq,gfni"
+    )]
     pub const fn new() -> Self {
         Self(())
     }
@@ -31,19 +38,27 @@ impl Isa for Avx512 {
     type Y = Ymm<Self>;
     type V = Zmm;
 
+    #[inline(always)]
+    fn with_bytes(self, operation: impl BytesOperation) -> bool {
+        operation.run(self);
+        true
+    }
+
     #[inline]
     fn detect() -> Option<Self> {
         // The bit of VPCLMULQDQ says nothing of the upper registers: Zen 3 and Alder Lake have it
         // without AVX-512.
-        let found =
-            has!("avx2" "bmi2" "lzcnt" "pclmulqdq" "vpclmulqdq" "avx512f" "avx512bw" "avx512vl");
+        let found = has!("avx2" "bmi2" "lzcnt" "pclmulqdq" "vpclmulqdq" "gfni" "avx512f" "avx512bw"
+            "avx512vl" "avx512vbmi" "avx512vbmi2");
         // SAFETY: the features were detected.
         found.then(|| unsafe { Self::new() })
     }
 
     #[inline(always)]
     fn outline<R>(self, f: impl FnOnce() -> R) -> R {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq,gfni"
+        )]
         #[inline(never)]
         fn run<R>(f: impl FnOnce() -> R) -> R {
             f()
@@ -60,7 +75,9 @@ impl Isa for Avx512 {
         b: &[u64],
         f: impl FnOnce(&mut [u64], &[u64], &[u64]),
     ) {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq")]
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq,gfni"
+        )]
         #[inline(never)]
         fn run(c: &mut [u64], a: &[u64], b: &[u64], f: impl FnOnce(&mut [u64], &[u64], &[u64])) {
             f(c, a, b);
@@ -99,11 +116,11 @@ impl X86 for Avx512 {
 
 /// 512 bits.
 #[derive(Clone, Copy, Debug)]
-pub struct Zmm(__m512i, PhantomData<Avx512>);
+pub struct Zmm(pub(super) __m512i, PhantomData<Avx512>);
 
 impl Zmm {
     #[inline(always)]
-    fn new(value: __m512i) -> Self {
+    pub(super) fn new(value: __m512i) -> Self {
         Self(value, PhantomData)
     }
 }

@@ -4,7 +4,8 @@
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
 //! in a table that the compiler makes from the measured cycles of the leaves and compositions
 //! ([`kernels`]) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
-//! of Karatsuba before it where memory matters.
+//! of Karatsuba before it where memory matters. On a level that has it, the transform of [`fft`]
+//! takes the place of both.
 
 use super::cut::{self, cut, padded};
 use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
@@ -17,6 +18,7 @@ use super::karatsuba5::{self, karatsuba5};
 use super::strip::strip;
 use super::toom3::{self, toom3};
 use crate::Level;
+use crate::fft;
 use crate::isa::Isa;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
@@ -53,6 +55,8 @@ pub enum Step {
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
     Strip(usize),
+    /// The additive Fourier transform of [`fft`]
+    Transform,
 }
 
 /// The schedule of a product of `an` by `bn` words on a level, `an` at least `bn`.
@@ -180,6 +184,9 @@ const fn table(level: Level) -> Table {
                 let cycles = 15 * table[n / 5].cycles + overheads.cycles(overheads.karatsuba5, n);
                 best = cheaper(best, entry(cycles, Step::Karatsuba5));
             }
+            if let Some(cycles) = transform_cycles(level, n) {
+                best = cheaper(best, entry(cycles, Step::Transform));
+            }
             if n >= TOOM3_WORDS {
                 let own = overheads.cycles(overheads.toom3, n);
                 // Larger parts leave a shorter third one, which may be that of a cheaper product.
@@ -244,6 +251,7 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         }
         // The larger size has a block, whose parts are smaller than this size.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
+        Step::Transform => fft::scratch_words(n),
         Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => 0,
     }
 }
@@ -256,6 +264,43 @@ const fn most_scratch(level: Level, n: usize) -> usize {
     }
     let value = toom3::part_words(n) + 2;
     toom3::scratch_words(value) + most_scratch(level, value)
+}
+
+/// The cycles of the transform for operands of up to 1024, 2048, 4096 … words: the median of the public
+/// product on the CPU of the table of leaves.
+const TRANSFORMS: [u32; 10] = [
+    27_500, 62_000, 160_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000, 24_500_000,
+    56_000_000,
+];
+
+/// The shortest operand that is transformed: the symbols of the witness reach so far.
+const TRANSFORM_LEAST_WORDS: usize = 641;
+
+/// The cycles of the transform where the longer operand has `words` words, if the level has it.
+const fn transform_cycles(level: Level, words: usize) -> Option<u32> {
+    if !matches!(level, Level::Avx512) || words < TRANSFORM_LEAST_WORDS || words > fft::MOST_WORDS {
+        return None;
+    }
+    let log = fft::operand_words(words).trailing_zeros() as usize;
+    Some(TRANSFORMS[log - 10])
+}
+
+/// The cycles of Toom-3 over transforms, above the table: just above a power of two it may be cheaper than
+/// the transform for the next.
+const fn toom3_cycles(level: Level, words: usize) -> Option<u32> {
+    let value = toom3::part_words(words) + 2;
+    let product = if value <= TABLE_WORDS {
+        Some(TABLES[level as usize - 1][value].cycles)
+    } else {
+        transform_cycles(level, value)
+    };
+    match product {
+        Some(cycles) => {
+            let overheads = Overheads::new(level);
+            Some(5 * cycles + overheads.cycles(overheads.toom3, words))
+        }
+        None => None,
+    }
 }
 
 /// The longest operand along which leaves are laid.
@@ -311,8 +356,9 @@ impl Plan {
         } else if an == bn {
             self.balanced_step()
         } else if self.fills() {
-            match self.entry(an).step {
-                Step::Fixed(m) if self.takes(m) => Step::Fixed(m),
+            match self.entry_step(an) {
+                Some(Step::Fixed(m)) if self.takes(m) => Step::Fixed(m),
+                Some(Step::Transform) | None => Step::Transform,
                 _ => Step::Pad(an),
             }
         } else if bn <= strip_words(self.level) {
@@ -326,6 +372,11 @@ impl Plan {
         let n = self.an;
         if n <= TABLE_WORDS {
             self.entry(n).step
+        } else if let Some(transform) = transform_cycles(self.level, n) {
+            match toom3_cycles(self.level, n) {
+                Some(toom3) if toom3 < transform => Step::Toom3(toom3::part_words(n)),
+                _ => Step::Transform,
+            }
         } else if n <= LEAN_WORDS {
             Step::Toom3(toom3::part_words(n))
         } else if n.is_multiple_of(2) {
@@ -344,7 +395,10 @@ impl Plan {
     const fn fills(self) -> bool {
         let Plan { an, bn, .. } = self;
         if an > TABLE_WORDS {
-            return false;
+            return match (transform_cycles(self.level, an), transform_cycles(self.level, bn)) {
+                (Some(whole), Some(piece)) => whole as u64 <= an.div_ceil(bn) as u64 * piece as u64,
+                _ => false,
+            };
         }
         let piece = self.piece();
         let whole = self.entry(an).cycles as u64;
@@ -435,7 +489,7 @@ impl Plan {
         let Plan { level, an, bn } = self;
         let none = balanced(level, 0, 0);
         match self.step() {
-            Step::Empty | Step::Leaf | Step::Fixed(_) => [none, none, none],
+            Step::Empty | Step::Leaf | Step::Fixed(_) | Step::Transform => [none, none, none],
             Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
             Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none],
             Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none],
@@ -467,6 +521,7 @@ impl Plan {
         let Plan { level, an, bn } = self;
         match step {
             Step::Empty | Step::Strip(_) => 0,
+            Step::Transform => fft::scratch_words(an),
             Step::Fixed(words) => match composition(level, words) {
                 Some(composition) => composition.scratch,
                 None => 0,
@@ -483,6 +538,16 @@ impl Plan {
                 max(first, cut::cut_scratch_words(piece, an, bn) + later)
             }
             _ if an <= TABLE_WORDS => self.entry(an).scratch as usize,
+            Step::Toom3(part) if transform_cycles(level, an).is_some() => {
+                let value = part + 2;
+                let products = max(
+                    Plan::new(level, value, value).scratch_words(),
+                    Plan::new(level, part, part).scratch_words(),
+                );
+                let rest = an - 2 * part;
+                let products = max(products, Plan::new(level, rest, rest).scratch_words());
+                toom3::scratch_words(value) + products
+            }
             _ => most_scratch(level, an),
         }
     }
@@ -643,6 +708,7 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
             12 => strip::<I, 12>(isa, c, a, b),
             _ => strip::<I, 16>(isa, c, a, b),
         },
+        Step::Transform => assert!(fft::multiply(isa, c, a, b, scratch), "a level with transforms"),
         Step::Cut(piece) => isa.outline(
             #[inline(always)]
             || {
@@ -685,6 +751,7 @@ impl fmt::Display for Step {
             Step::Pad(words) => write!(f, "pad to {words}"),
             Step::Cut(words) => write!(f, "cut into {words}"),
             Step::Strip(words) => write!(f, "strip of {words}"),
+            Step::Transform => write!(f, "transform"),
         }
     }
 }

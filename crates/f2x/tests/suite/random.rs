@@ -4,8 +4,9 @@ use crate::blocks::{Visit, each_block};
 use crate::oracle::Point;
 use crate::words::{PAIRS, Random, levels, product_on, reference, sized};
 use f2x::isa::Isa;
+use f2x::mul::plan::Step;
 use f2x::mul::{Block, product};
-use f2x::{Level, Operation};
+use f2x::{Level, Operation, Plan};
 use std::any::type_name;
 
 /// Every level against the definition on random pairs of `an` by `bn` words.
@@ -76,6 +77,27 @@ fn chosen_sizes_to_4096_words() {
     let lengths: Vec<_> =
         sizes.into_iter().filter(|n| *n <= sized(4096, 200)).map(|n| (n, n)).collect();
     by_certificate(13, PAIRS, &lengths);
+}
+
+/// The transforms, on levels that have them, against Karatsuba and Toom-3 on one that has not.
+#[test]
+fn transforms() {
+    let mut random = Random::new(16);
+    for level in levels() {
+        let others = levels().filter(|other| *other < level);
+        let Some(other) = others.last() else { continue };
+        for n in [641, 1023, 1025, 2047, 2049, 4095, 4097, 8192, 16_384, 131_072] {
+            if n > sized(usize::MAX, 700) || Plan::new(level, n, n).step() != Step::Transform {
+                continue;
+            }
+            for _ in 0..if n <= 8192 { PAIRS } else { 4_000_000 / n } {
+                let bn = n - random.below(n / 4);
+                let (a, b) = (random.words(n), random.words(bn));
+                let equal = product_on(level, &a, &b) == product_on(other, &a, &b);
+                assert!(equal, "{level}: {n} by {bn} words");
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,285 @@
+//! The transform in a block: 256 coefficients, one to a row.
+//!
+//! First the conversion of index bits 0 to 7 to the basis of the layers, then the layers. The
+//! conversion of the lower four bits and the layers of the upper four leave each other alone, so that
+//! each of the two passes over sixteen rows does a conversion and its layers follow.
+//!
+//! At depth 8 the two children are conjugate again and an element of GF(2^16) takes two rows: the lower
+//! half where the index bit is 0, the upper half where it is 1.
+//!
+//! Cost of a row: a butterfly in GF(2^16) is 4 products of bytes and 4 exclusive-ors for 4 rows, one in
+//! GF(2^8) 1 and 2 for 2 rows; the conversions 6 exclusive-ors; five passes over memory.
+
+use super::conversion::{convert_four, convert_four_inverse};
+use super::field::{Constant, Layers};
+use crate::isa::bytes::{Bytes, IsaBytes};
+
+/// The rows of a block.
+pub(super) const ROWS: usize = 256;
+
+/// Converts and transforms a block; `M` coefficients' index bits.
+pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize>(
+    isa: I,
+    block: &mut [V::Row; ROWS],
+    layers: &Layers,
+) {
+    isa.outline(
+        #[inline(always)]
+        || divisions::<I, V, false>(isa, block),
+    );
+    isa.outline(
+        #[inline(always)]
+        || upper_half::<I, V, M, false>(isa, block, layers),
+    );
+    isa.outline(
+        #[inline(always)]
+        || lower_half::<I, V, M, false>(isa, block, layers),
+    );
+}
+
+/// The inverse of [`forward`].
+pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
+    isa: I,
+    block: &mut [V::Row; ROWS],
+    layers: &Layers,
+) {
+    isa.outline(
+        #[inline(always)]
+        || lower_half::<I, V, M, true>(isa, block, layers),
+    );
+    isa.outline(
+        #[inline(always)]
+        || upper_half::<I, V, M, true>(isa, block, layers),
+    );
+    isa.outline(
+        #[inline(always)]
+        || divisions::<I, V, true>(isa, block),
+    );
+}
+
+/// The powers of y^16 + y: a division by (y^16 + y)^s for s = 8, 4, 2, 1.
+#[inline(always)]
+fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut [V::Row; ROWS]) {
+    let mut s = if INVERSE { 1 } else { 8 };
+    while (1..=8).contains(&s) {
+        for both in block.chunks_exact_mut(32 * s) {
+            let (low, high) = both.split_at_mut(16 * s);
+            for pass in 0..2 {
+                if (pass == 0) == INVERSE {
+                    for (low, high) in low[s..].iter_mut().zip(&*high) {
+                        (V::load(isa, low) ^ V::load(isa, high)).store(low);
+                    }
+                } else {
+                    let (first, last) = high.split_at_mut(15 * s);
+                    for (first, last) in first.iter_mut().zip(&*last) {
+                        (V::load(isa, first) ^ V::load(isa, last)).store(first);
+                    }
+                }
+            }
+        }
+        s = if INVERSE { 2 * s } else { s / 2 };
+    }
+}
+
+/// The product of an element of GF(2^16) and a constant.
+#[inline(always)]
+pub(super) fn times<I: IsaBytes, V: Bytes<I>>(isa: I, c: &Constant, [l, h]: [V; 2]) -> [V; 2] {
+    let low = V::splat(isa, c[0]).mul_bytes(l) ^ V::splat(isa, c[1]).mul_bytes(h);
+    let high = V::splat(isa, c[2]).mul_bytes(l) ^ V::splat(isa, c[3]).mul_bytes(h);
+    [low, high]
+}
+
+/// f₀ + c f₁ and f₀ + (c + 1) f₁, or back.
+#[inline(always)]
+pub(super) fn butterfly<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    c: &Constant,
+    f0: [V; 2],
+    f1: [V; 2],
+) -> [[V; 2]; 2] {
+    if INVERSE {
+        let f1 = [f0[0] ^ f1[0], f0[1] ^ f1[1]];
+        let p = times(isa, c, f1);
+        [[f0[0] ^ p[0], f0[1] ^ p[1]], f1]
+    } else {
+        let p = times(isa, c, f1);
+        let g = [f0[0] ^ p[0], f0[1] ^ p[1]];
+        [g, [g[0] ^ f1[0], g[1] ^ f1[1]]]
+    }
+}
+
+/// Index bits 4 to 7: the conversion and the layers.
+#[inline(always)]
+fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
+    isa: I,
+    block: &mut [V::Row; ROWS],
+    layers: &Layers,
+) {
+    for l in 0..16 {
+        let mut f = [V::zero(isa); 16];
+        for (h, f) in f.iter_mut().enumerate() {
+            *f = V::load(isa, &block[16 * h + l]);
+        }
+        if INVERSE {
+            layer::<I, V, M, 0, true>(isa, &mut f, layers);
+            layer::<I, V, M, 1, true>(isa, &mut f, layers);
+            layer::<I, V, M, 2, true>(isa, &mut f, layers);
+            layer::<I, V, M, 3, true>(isa, &mut f, layers);
+            convert_four_inverse(&mut f);
+        } else {
+            convert_four(&mut f);
+            layer::<I, V, M, 3, false>(isa, &mut f, layers);
+            layer::<I, V, M, 2, false>(isa, &mut f, layers);
+            layer::<I, V, M, 1, false>(isa, &mut f, layers);
+            layer::<I, V, M, 0, false>(isa, &mut f, layers);
+        }
+        for (h, f) in f.iter().enumerate() {
+            f.store(&mut block[16 * h + l]);
+        }
+    }
+}
+
+/// The layer of index bit 4 + `BIT`, in sixteen rows of which `f` has one for each value of bits 4 to 7.
+#[inline(always)]
+fn layer<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERSE: bool>(
+    isa: I,
+    f: &mut [V; 16],
+    layers: &Layers,
+) {
+    // Written out: the compiler keeps the loop, and so the rows in memory.
+    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 0);
+    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 1);
+    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 2);
+    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 3);
+    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 4);
+    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 5);
+    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 6);
+    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 7);
+}
+
+/// `i` with a zero inserted as bit `bit`.
+#[inline(always)]
+const fn insert_zero(i: usize, bit: usize) -> usize {
+    (i >> bit << (bit + 1)) | i & ((1 << bit) - 1)
+}
+
+/// What a [`layer`] does with the pair of that number, of eight; elements of GF(2^16) are two pairs.
+#[inline(always)]
+fn pair<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERSE: bool>(
+    isa: I,
+    f: &mut [V; 16],
+    layers: &Layers,
+    number: usize,
+) {
+    let renamed = M - 12;
+    let bit = 1 << BIT;
+    let i = insert_zero(number, BIT);
+    let above = i >> (BIT + 1);
+    if BIT > renamed {
+        let c = V::splat(isa, layers.above[(1 << (3 - BIT)) + above]);
+        if INVERSE {
+            let f1 = f[i] ^ f[i | bit];
+            f[i] ^= c.mul_bytes(f1);
+            f[i | bit] = f1;
+        } else {
+            f[i] ^= c.mul_bytes(f[i | bit]);
+            f[i | bit] ^= f[i];
+        }
+    } else if BIT == renamed {
+        f[i] ^= V::splat(isa, layers.renaming[above]).mul_bytes(f[i | bit]);
+    } else if i >> renamed & 1 == 0 {
+        let plane = 1 << renamed;
+        let skipped = renamed - BIT - 1;
+        let above = above >> (skipped + 1) << skipped | above & ((1 << skipped) - 1);
+        let c = &layers.below[(1 << (2 - BIT)) + above];
+        let (f0, f1) = ([f[i], f[i | plane]], [f[i | bit], f[i | bit | plane]]);
+        let [f0, f1] = butterfly::<I, V, INVERSE>(isa, c, f0, f1);
+        [f[i], f[i | plane]] = f0;
+        [f[i | bit], f[i | bit | plane]] = f1;
+    }
+}
+
+/// The row of the lower halves of the elements whose index bits 4 to 7, without that at depth 8, are
+/// `upper`, and how far behind it that of the upper halves is.
+#[inline(always)]
+pub(super) const fn element_rows(m: usize, upper: usize) -> (usize, usize) {
+    let renamed = m - 12;
+    let low = upper & ((1 << renamed) - 1);
+    ((upper >> renamed << (renamed + 1) | low) << 4, 16 << renamed)
+}
+
+/// Index bits 0 to 3: the conversion and the layers.
+#[inline(always)]
+fn lower_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
+    isa: I,
+    block: &mut [V::Row; ROWS],
+    layers: &Layers,
+) {
+    for upper in 0..8 {
+        let (start, plane) = element_rows(M, upper);
+        let mut f = [[V::zero(isa); 16]; 2];
+        for (p, f) in f.iter_mut().enumerate() {
+            for (l, f) in f.iter_mut().enumerate() {
+                *f = V::load(isa, &block[start + p * plane + l]);
+            }
+            if !INVERSE {
+                convert_four(f);
+            }
+        }
+        if INVERSE {
+            lower_layer::<I, V, 0, true>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 1, true>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 2, true>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 3, true>(isa, &mut f, layers, upper);
+        } else {
+            lower_layer::<I, V, 3, false>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 2, false>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 1, false>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 0, false>(isa, &mut f, layers, upper);
+        }
+        for (p, f) in f.iter_mut().enumerate() {
+            if INVERSE {
+                convert_four_inverse(f);
+            }
+            for (l, f) in f.iter().enumerate() {
+                f.store(&mut block[start + p * plane + l]);
+            }
+        }
+    }
+}
+
+/// The layer of index bit `BIT`, one of 0 to 3.
+#[inline(always)]
+fn lower_layer<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
+    isa: I,
+    f: &mut [[V; 16]; 2],
+    layers: &Layers,
+    upper: usize,
+) {
+    // Written out: see `layer`.
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 0));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 1));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 2));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 3));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 4));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 5));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 6));
+    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 7));
+}
+
+/// What a [`lower_layer`] does with the pair of that number, of eight.
+#[inline(always)]
+fn lower_pair<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
+    isa: I,
+    f: &mut [[V; 16]; 2],
+    layers: &Layers,
+    (upper, number): (usize, usize),
+) {
+    let i = insert_zero(number, BIT);
+    let j = i | 1 << BIT;
+    // Of the 6 − BIT bits above, 3 − BIT are in `i`.
+    let c = &layers.below[((8 + upper) << (3 - BIT)) + (i >> (BIT + 1))];
+    let [f0, f1] = butterfly::<I, V, INVERSE>(isa, c, [f[0][i], f[1][i]], [f[0][j], f[1][j]]);
+    [f[0][i], f[1][i]] = f0;
+    [f[0][j], f[1][j]] = f1;
+}

@@ -1,0 +1,425 @@
+//! From powers of y to the basis of Lin, Chung and Han, and back; exclusive-ors only.
+//!
+//! X_i(y) = Π s_j(y) over the bits j of i, of degree i, is the basis in which the layers of the
+//! transform are butterflies (Lin, Chung, Han, FOCS 2014). For 2^n coefficients let T = 2^t be the
+//! largest power of two with t < n a power of two; then s_t = y^T + y. So the conversion writes the
+//! polynomial in powers of y^T + y, and converts the powers, index bits t and above, and the
+//! coefficients of each power, index bits below t, by themselves (Gao, Mateer, 2010; the order in which
+//! both are done does not matter).
+//!
+//! Powers of y^T + y come out of a division at every power of two, from the largest: for 2D
+//! coefficients lo + y^D hi and s = D/T, y^D + y^s = (y^T + y)^s, and the quotient and the remainder
+//! are hi + (the highest s coefficients of hi), and lo + y^s · quotient, cut at D.
+//!
+//! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients.
+
+use crate::isa::bytes::{Bytes, IsaBytes};
+
+/// rows := the words of `operand`, then zeros, as 2^`n` coefficients of `bytes` bytes, in powers of
+/// y^256 + y.
+///
+/// What is left is the conversion of the index bits from 8 on among themselves, and of those below.
+pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    operand: &[u64],
+    bytes: usize,
+    n: usize,
+) {
+    first_level::<I, V>(isa, rows, operand, bytes << (n - 9));
+    divisions::<I, V, false>(isa, rows, bytes, n - 1);
+}
+
+/// The inverse of [`powers`]: the words of `result`, the first of the polynomial of `rows`, which are lost.
+pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    result: &mut [u64],
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    divisions::<I, V, true>(isa, rows, bytes, n - 1);
+    last_level::<I, V>(isa, result, rows, bytes << (n - 9));
+}
+
+/// The divisions for 2^`n` coefficients and less, in all that `rows` has: in each half all that there is to
+/// do while it is near the CPU.
+fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    if bytes << n <= NEAR_BYTES {
+        for step in 9..=n {
+            let m = if INVERSE { step } else { n + 9 - step };
+            level::<I, V, INVERSE>(isa, rows, bytes << (m - 1), bytes << (m - 9));
+        }
+        return;
+    }
+    for rows in rows.chunks_exact_mut((bytes << n) / (8 * V::WORDS)) {
+        if !INVERSE {
+            level::<I, V, false>(isa, rows, bytes << (n - 1), bytes << (n - 9));
+        }
+        if n > 9 {
+            divisions::<I, V, INVERSE>(isa, rows, bytes, n - 1);
+        }
+        if INVERSE {
+            level::<I, V, true>(isa, rows, bytes << (n - 1), bytes << (n - 9));
+        }
+    }
+}
+
+/// Bytes that stay near the CPU from one pass to the next: half of a first cache.
+const NEAR_BYTES: usize = 1 << 14;
+
+/// Row `i` of `words`; zeros behind them.
+#[inline(always)]
+fn row<I: IsaBytes, V: Bytes<I>>(isa: I, (rows, rest): (&[V::Row], &[u64]), i: usize) -> V {
+    match rows.get(i) {
+        Some(row) => V::load(isa, row),
+        None if i == rows.len() && !rest.is_empty() => V::load_part(isa, rest),
+        None => V::zero(isa),
+    }
+}
+
+/// The division of the words of `operand`, then zeros, with a shift by `shift` bytes.
+fn first_level<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    operand: &[u64],
+    shift: usize,
+) {
+    let (low, high) = rows.split_at_mut(rows.len() / 2);
+    isa.outline(
+        #[inline(always)]
+        || match shift {
+            8 => first_bytes::<I, V, 8>(isa, low, high, operand),
+            16 => first_bytes::<I, V, 16>(isa, low, high, operand),
+            32 if V::WORDS > 4 => first_bytes::<I, V, 32>(isa, low, high, operand),
+            _ => {
+                let (operand, half) = (V::rows(operand), high.len());
+                let shift = shift / (8 * V::WORDS);
+                for (i, high) in high.iter_mut().enumerate() {
+                    let mut v: V = row(isa, operand, half + i);
+                    if i < shift {
+                        v ^= row(isa, operand, 2 * half - shift + i);
+                    }
+                    v.store(high);
+                }
+                for (i, low) in low.iter_mut().enumerate() {
+                    let mut v: V = row(isa, operand, i);
+                    if i >= shift {
+                        v ^= V::load(isa, &high[i - shift]);
+                    }
+                    v.store(low);
+                }
+            }
+        },
+    );
+}
+
+/// [`first_level`] for a shift by `SHIFT` bytes, less than a row.
+#[inline(always)]
+fn first_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+    operand: &[u64],
+) {
+    let (operand, half) = (V::rows(operand), high.len());
+    let mut before = V::zero(isa);
+    let mut next = before.shift_in(row(isa, operand, 2 * half - 1), SHIFT);
+    for (i, (low, high)) in low.iter_mut().zip(high).enumerate() {
+        next ^= row(isa, operand, half + i);
+        (row::<I, V>(isa, operand, i) ^ next.shift_in(before, SHIFT)).store(low);
+        next.store(high);
+        before = next;
+        next = V::zero(isa);
+    }
+}
+
+/// Undoes the division with a shift by `shift` bytes, for as many words as `result` has.
+fn last_level<I: IsaBytes, V: Bytes<I>>(isa: I, result: &mut [u64], rows: &[V::Row], shift: usize) {
+    let (low, high) = rows.split_at(rows.len() / 2);
+    isa.outline(
+        #[inline(always)]
+        || match shift {
+            16 => last_bytes::<I, V, 16>(isa, result, low, high),
+            32 if V::WORDS > 4 => last_bytes::<I, V, 32>(isa, result, low, high),
+            _ => {
+                let shift = shift / (8 * V::WORDS);
+                for (i, words) in result.chunks_mut(V::WORDS).enumerate() {
+                    let v = if i < shift {
+                        V::load(isa, &low[i])
+                    } else if i < low.len() {
+                        V::load(isa, &low[i]) ^ V::load(isa, &high[i - shift])
+                    } else if i < low.len() + shift {
+                        let i = i - low.len();
+                        V::load(isa, &high[i]) ^ V::load(isa, &high[high.len() - shift + i])
+                    } else {
+                        V::load(isa, &high[i - low.len()])
+                    };
+                    store(words, v);
+                }
+            }
+        },
+    );
+}
+
+/// [`last_level`] for a shift by `SHIFT` bytes, less than a row.
+#[inline(always)]
+fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
+    isa: I,
+    result: &mut [u64],
+    low: &[V::Row],
+    high: &[V::Row],
+) {
+    let (low_words, high_words) = result.split_at_mut(low.len() * V::WORDS);
+    let mut before = V::zero(isa);
+    for ((words, low), high) in low_words.chunks_mut(V::WORDS).zip(low).zip(high) {
+        let next = V::load(isa, high);
+        store(words, V::load(isa, low) ^ next.shift_in(before, SHIFT));
+        before = next;
+    }
+    let mut overflow = V::zero(isa).shift_in(before, SHIFT);
+    for (words, high) in high_words.chunks_mut(V::WORDS).zip(high) {
+        store(words, overflow ^ V::load(isa, high));
+        overflow = V::zero(isa);
+    }
+}
+
+/// Stores a row, or the first words of it.
+#[inline(always)]
+fn store<I: IsaBytes, V: Bytes<I>>(words: &mut [u64], v: V) {
+    match V::rows_mut(words) {
+        ([row], _) => v.store(row),
+        (_, rest) => v.store_part(rest),
+    }
+}
+
+/// Converts `n` index bits, of coefficients of `bytes` bytes.
+pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    if n < 2 {
+        return;
+    }
+    if n == 4 {
+        return sixteen_units::<I, V, false>(isa, rows, bytes);
+    }
+    let t = largest_power_below(n);
+    for m in (t + 1..=n).rev() {
+        level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
+    }
+    convert::<I, V>(isa, rows, bytes << t, n - t);
+    convert::<I, V>(isa, rows, bytes, t);
+}
+
+/// The inverse of [`convert`].
+pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    if n < 2 {
+        return;
+    }
+    if n == 4 {
+        return sixteen_units::<I, V, true>(isa, rows, bytes);
+    }
+    let t = largest_power_below(n);
+    convert_inverse::<I, V>(isa, rows, bytes, t);
+    convert_inverse::<I, V>(isa, rows, bytes << t, n - t);
+    for m in t + 1..=n {
+        level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
+    }
+}
+
+/// Converts four index bits, of coefficients of `bytes` bytes, in registers.
+pub(super) fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+) {
+    let unit = bytes / (8 * V::WORDS);
+    let count = rows.len() / (16 * unit);
+    isa.outline(
+        #[inline(always)]
+        || {
+            for group in 0..count {
+                let rows = &mut rows[16 * unit * group..][..16 * unit];
+                for i in 0..unit {
+                    let mut f = [V::zero(isa); 16];
+                    for (h, f) in f.iter_mut().enumerate() {
+                        *f = V::load(isa, &rows[h * unit + i]);
+                    }
+                    if INVERSE {
+                        convert_four_inverse(&mut f);
+                    } else {
+                        convert_four(&mut f);
+                    }
+                    for (h, f) in f.iter().enumerate() {
+                        f.store(&mut rows[h * unit + i]);
+                    }
+                }
+            }
+        },
+    );
+}
+
+/// The largest power of two below `n`, for `n` at least 2.
+const fn largest_power_below(n: usize) -> usize {
+    n.next_power_of_two() / 2
+}
+
+/// The division, or what undoes it, in every two halves of `half` bytes, with a shift by `shift` bytes.
+fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    half: usize,
+    shift: usize,
+) {
+    let row = 8 * V::WORDS;
+    let half = half / row;
+    match shift {
+        1 => every::<I, V, INVERSE, 1>(isa, rows, half),
+        2 => every::<I, V, INVERSE, 2>(isa, rows, half),
+        4 => every::<I, V, INVERSE, 4>(isa, rows, half),
+        8 => every::<I, V, INVERSE, 8>(isa, rows, half),
+        16 => every::<I, V, INVERSE, 16>(isa, rows, half),
+        32 if row > 32 => every::<I, V, INVERSE, 32>(isa, rows, half),
+        _ => {
+            let (count, shift) = (rows.len() / (2 * half), shift / row);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    for i in 0..count {
+                        let (low, high) = rows[2 * half * i..][..2 * half].split_at_mut(half);
+                        whole_rows::<I, V, INVERSE>(isa, low, high, shift);
+                    }
+                },
+            );
+        }
+    }
+}
+
+/// A division in every two halves of `half` rows whose shift is `SHIFT` bytes, less than a row.
+fn every<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+    half: usize,
+) {
+    // Counted here: there is to be no division behind `outline`.
+    let count = rows.len() / (2 * half);
+    isa.outline(
+        #[inline(always)]
+        || {
+            for i in 0..count {
+                let (low, high) = rows[2 * half * i..][..2 * half].split_at_mut(half);
+                if SHIFT < 4 && half == 4 * SHIFT {
+                    // Whose rows the compiler then keeps in registers.
+                    let (low, high) = (&mut low[..4 * SHIFT], &mut high[..4 * SHIFT]);
+                    bytes::<I, V, INVERSE, SHIFT>(isa, low, high);
+                } else {
+                    bytes::<I, V, INVERSE, SHIFT>(isa, low, high);
+                }
+            }
+        },
+    );
+}
+
+/// A division whose shift is `SHIFT` bytes, less than a row.
+#[inline(always)]
+fn bytes<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+) {
+    let Some(last) = high.last() else { return };
+    let overflow = V::zero(isa).shift_in(V::load(isa, last), SHIFT);
+    let mut first = V::load(isa, &high[0]);
+    if !INVERSE {
+        first ^= overflow;
+        first.store(&mut high[0]);
+    }
+    let mut before = V::zero(isa);
+    let mut next = first;
+    for (low, high) in low.iter_mut().zip(&high[1..]) {
+        (V::load(isa, low) ^ next.shift_in(before, SHIFT)).store(low);
+        before = next;
+        next = V::load(isa, high);
+    }
+    if let Some(low) = low.last_mut() {
+        (V::load(isa, low) ^ next.shift_in(before, SHIFT)).store(low);
+    }
+    if INVERSE {
+        (first ^ overflow).store(&mut high[0]);
+    }
+}
+
+/// A division whose shift is `shift` rows.
+#[inline(always)]
+fn whole_rows<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+    shift: usize,
+) {
+    if !INVERSE {
+        overflow_rows::<I, V>(isa, high, shift);
+    }
+    for (low, high) in low[shift..].iter_mut().zip(&*high) {
+        (V::load(isa, low) ^ V::load(isa, high)).store(low);
+    }
+    if INVERSE {
+        overflow_rows::<I, V>(isa, high, shift);
+    }
+}
+
+/// Adds the last `shift` rows to the first.
+#[inline(always)]
+fn overflow_rows<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], shift: usize) {
+    let (first, last) = high.split_at_mut(high.len() - shift);
+    for (first, last) in first.iter_mut().zip(&*last) {
+        (V::load(isa, first) ^ V::load(isa, last)).store(first);
+    }
+}
+
+/// The conversion of four index bits.
+#[inline(always)]
+pub(super) fn convert_four<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
+    for i in [8, 9, 2, 3, 4, 5, 6, 7] {
+        f[i] ^= f[i + 6];
+    }
+    for i in [4, 1, 2, 3, 12, 9, 10, 11] {
+        f[i] ^= f[i + 3];
+    }
+    for i in [8, 9, 10, 11, 4, 5, 6, 7] {
+        f[i] ^= f[i + 4];
+    }
+    for i in [2, 1, 6, 5, 10, 9, 14, 13] {
+        f[i] ^= f[i + 1];
+    }
+}
+
+/// The inverse of [`convert_four`].
+#[inline(always)]
+pub(super) fn convert_four_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
+    for i in [1, 2, 5, 6, 9, 10, 13, 14] {
+        f[i] ^= f[i + 1];
+    }
+    for i in [4, 5, 6, 7, 8, 9, 10, 11] {
+        f[i] ^= f[i + 4];
+    }
+    for i in [1, 2, 3, 4, 9, 10, 11, 12] {
+        f[i] ^= f[i + 3];
+    }
+    for i in [2, 3, 4, 5, 6, 7, 8, 9] {
+        f[i] ^= f[i + 6];
+    }
+}

@@ -1,0 +1,252 @@
+//! Products at the points.
+//!
+//! With y = x^k a coefficient is k bits, and at a point α a transformed operand is a polynomial in x of
+//! length k over GF(2^16), to be multiplied modulo x^k − α. Its coefficients are k/8 rows for lower halves,
+//! and k/8 for upper halves, eight units to a row.
+//!
+//! Product modulo x^8 − α: Σ aᵢ · xⁱ b, where xⁱ b is a window, i units lower, of α·b followed by b. So no
+//! sum leaves its place, and aᵢ comes to all units as it is loaded. An element of GF(2^16) is Karatsuba's
+//! three products: of lower halves, of upper halves, of their sums.
+//!
+//! For more rows it is a product of a Toeplitz matrix of windows with the rows of a; with halves
+//!
+//! (W₀ W₋; W₊ W₀)·(a₀; a₁) = (W₀(a₀ + a₁) + (W₋ + W₀)a₁; W₀(a₀ + a₁) + (W₊ + W₀)a₀),
+//!
+//! three products of half the size (Karatsuba transposed), where a window of rows of α·b and b stands
+//! for W.
+//!
+//! Cost for k = 8 and a point: 24 products of bytes, 5 for constants, 21 shifts and 12 exclusive-ors of
+//! three, for two rows of each operand.
+
+use super::block::{ROWS, element_rows, times};
+use super::field::{Constant, Layers, V7, bytes};
+use crate::isa::bytes::{Bytes, IsaBytes};
+
+/// The lower halves, the upper halves and their sums.
+pub(super) type Planes<R> = [R; 3];
+
+/// The planes of the lower and upper halves.
+#[inline(always)]
+pub(super) fn planes<I: IsaBytes, V: Bytes<I>>([low, high]: [V; 2]) -> Planes<V> {
+    [low, high, low ^ high]
+}
+
+/// Σ aᵢ · (window i units before `w`), with `before` in front of it.
+#[inline(always)]
+pub(super) fn windows<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    a: Planes<&V::Row>,
+    before: Planes<V>,
+    w: Planes<V>,
+) -> [V; 2] {
+    let mut sums = [V::zero(isa); 3];
+    for i in 0..4 {
+        for p in 0..3 {
+            let even = if i == 0 { w[p] } else { w[p].shift_in(before[p], 2 * i * V::WORDS) };
+            let odd = w[p].shift_in(before[p], (2 * i + 1) * V::WORDS);
+            sums[p] = sums[p]
+                ^ V::splat_unit(isa, a[p], 2 * i).mul_bytes(even)
+                ^ V::splat_unit(isa, a[p], 2 * i + 1).mul_bytes(odd);
+        }
+    }
+    let [low, high, middle] = sums;
+    [low ^ V::splat(isa, bytes(V7)).mul_bytes(high), low ^ middle]
+}
+
+/// α · b for the point `constant`, to which 1 is added if `index` is odd.
+#[inline(always)]
+pub(super) fn at_index<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    constant: &Constant,
+    index: usize,
+    b: [V; 2],
+) -> [V; 2] {
+    let [low, high] = times(isa, constant, b);
+    if index.is_multiple_of(2) { [low, high] } else { [low ^ b[0], high ^ b[1]] }
+}
+
+/// a := a · b in a block, for k = 8.
+#[inline(always)]
+pub(super) fn product<I: IsaBytes, V: Bytes<I>, const M: usize>(
+    isa: I,
+    a: &mut [V::Row; ROWS],
+    b: &[V::Row; ROWS],
+    layers: &Layers,
+    sum: &mut V::Row,
+) {
+    for upper in 0..8 {
+        let (start, plane) = element_rows(M, upper);
+        for lower in 0..16 {
+            let at = start + lower;
+            let b = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
+            let before = at_index(isa, layers.at_point(upper, lower), lower, b);
+            (V::load(isa, &a[at]) ^ V::load(isa, &a[at + plane])).store(sum);
+            let a_planes = [&a[at], &a[at + plane], &*sum];
+            let [low, high] = windows(isa, a_planes, planes(before), planes(b));
+            low.store(&mut a[at]);
+            high.store(&mut a[at + plane]);
+        }
+    }
+}
+
+/// The rows of scratch of [`products`] for 2^`log_bytes` bytes to a coefficient.
+pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
+    // Twice that of an operand, once for the other, the product, and 3 · (n/2 + n/4 + …) below.
+    if log_bytes == 0 { 1 } else { (3 * 7) << log_bytes }
+}
+
+/// a := a · b in blocks that hold the bytes of coefficients, at distances of `stride` rows.
+pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
+    isa: I,
+    (a, b): (&mut [V::Row], &[V::Row]),
+    (stride, log_bytes): (usize, usize),
+    layers: &Layers,
+    scratch: &mut [V::Row],
+) {
+    let scratch = scratch.as_chunks_mut().0;
+    let count = 1 << log_bytes;
+    let (a_planes, scratch) = scratch.split_at_mut(count);
+    let (b_planes, scratch) = scratch.split_at_mut(2 * count);
+    let (out, scratch) = scratch.split_at_mut(count);
+    for upper in 0..8 {
+        let (start, plane) = element_rows(M, upper);
+        for lower in 0..16 {
+            isa.outline(
+                #[inline(always)]
+                || {
+                    for i in 0..count {
+                        let at = i * stride + start + lower;
+                        let v = [V::load(isa, &a[at]), V::load(isa, &a[at + plane])];
+                        store_planes(&mut a_planes[i], planes(v));
+                        let v = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
+                        store_planes(&mut b_planes[count + i], planes(v));
+                        let v = at_index(isa, layers.at_point(upper, lower), lower, v);
+                        store_planes(&mut b_planes[i], planes(v));
+                    }
+                },
+            );
+            toeplitz::<I, V>(isa, out, a_planes, b_planes, scratch);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    for (i, [low, high, _]) in out.iter().enumerate() {
+                        let at = i * stride + start + lower;
+                        V::load(isa, low).store(&mut a[at]);
+                        V::load(isa, high).store(&mut a[at + plane]);
+                    }
+                },
+            );
+        }
+    }
+}
+
+#[inline(always)]
+fn load_planes<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &Planes<V::Row>) -> Planes<V> {
+    [V::load(isa, &rows[0]), V::load(isa, &rows[1]), V::load(isa, &rows[2])]
+}
+
+#[inline(always)]
+fn store_planes<I: IsaBytes, V: Bytes<I>>(rows: &mut Planes<V::Row>, [l, h, s]: Planes<V>) {
+    l.store(&mut rows[0]);
+    h.store(&mut rows[1]);
+    s.store(&mut rows[2]);
+}
+
+/// out := v + w
+#[inline(always)]
+fn add<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    out: &mut [Planes<V::Row>],
+    v: &[Planes<V::Row>],
+    w: &[Planes<V::Row>],
+) {
+    for ((out, v), w) in out.iter_mut().zip(v).zip(w) {
+        let (v, w) = (load_planes::<I, V>(isa, v), load_planes::<I, V>(isa, w));
+        store_planes(out, [v[0] ^ w[0], v[1] ^ w[1], v[2] ^ w[2]]);
+    }
+}
+
+/// [`toeplitz`] for two rows, with one for the sums.
+#[inline(always)]
+fn two_rows<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    out: &mut [Planes<V::Row>],
+    a: &[Planes<V::Row>],
+    w: &[Planes<V::Row>],
+    sums: &mut Planes<V::Row>,
+) {
+    let [out0, out1] = out else { unreachable!("two rows") };
+    let ([a0, a1], [w0, w1, w2, w3]) = (a, w) else { unreachable!("two rows, and four") };
+    let sum = |v: Planes<V>, w: Planes<V>| [v[0] ^ w[0], v[1] ^ w[1], v[2] ^ w[2]];
+    store_planes(sums, sum(load_planes(isa, a0), load_planes(isa, a1)));
+    let (w1, w2) = (load_planes(isa, w1), load_planes(isa, w2));
+    let both = windows::<I, V>(isa, sums.each_ref(), w1, w2);
+    let between = sum(w1, w2);
+    let low = windows(isa, a1.each_ref(), sum(load_planes(isa, w0), w1), between);
+    (both[0] ^ low[0]).store(&mut out0[0]);
+    (both[1] ^ low[1]).store(&mut out0[1]);
+    let high = windows(isa, a0.each_ref(), between, sum(w2, load_planes(isa, w3)));
+    (both[0] ^ high[0]).store(&mut out1[0]);
+    (both[1] ^ high[1]).store(&mut out1[1]);
+}
+
+/// out := w · a, for a power of two of rows in `out` and `a` and twice as many in `w`; of `out` the sums
+/// stay as they are.
+fn toeplitz<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    out: &mut [Planes<V::Row>],
+    a: &[Planes<V::Row>],
+    w: &[Planes<V::Row>],
+    scratch: &mut [Planes<V::Row>],
+) {
+    let n = out.len();
+    if n == 1 {
+        return isa.outline(
+            #[inline(always)]
+            || {
+                let (before, w) = (load_planes(isa, &w[0]), load_planes(isa, &w[1]));
+                let [low, high] = windows::<I, V>(isa, a[0].each_ref(), before, w);
+                low.store(&mut out[0][0]);
+                high.store(&mut out[0][1]);
+            },
+        );
+    }
+    if n == 2 {
+        return isa.outline(
+            #[inline(always)]
+            || two_rows::<I, V>(isa, out, a, w, &mut scratch[0]),
+        );
+    }
+    let h = n / 2;
+    let (sums, scratch) = scratch.split_at_mut(h);
+    let (window, scratch) = scratch.split_at_mut(n);
+    let (low, high) = out.split_at_mut(h);
+    let (a0, a1) = a.split_at(h);
+    isa.outline(
+        #[inline(always)]
+        || {
+            add::<I, V>(isa, sums, a0, a1);
+            add::<I, V>(isa, window, &w[..n], &w[h..h + n]);
+        },
+    );
+    toeplitz::<I, V>(isa, low, a1, window, scratch);
+    isa.outline(
+        #[inline(always)]
+        || add::<I, V>(isa, window, &w[n..], &w[h..h + n]),
+    );
+    toeplitz::<I, V>(isa, high, a0, window, scratch);
+    let product = &mut window[..h];
+    toeplitz::<I, V>(isa, product, sums, &w[h..h + n], scratch);
+    isa.outline(
+        #[inline(always)]
+        || {
+            for ((low, high), product) in low.iter_mut().zip(high).zip(&*product) {
+                for p in 0..2 {
+                    let product = V::load(isa, &product[p]);
+                    (V::load(isa, &low[p]) ^ product).store(&mut low[p]);
+                    (V::load(isa, &high[p]) ^ product).store(&mut high[p]);
+                }
+            }
+        },
+    );
+}

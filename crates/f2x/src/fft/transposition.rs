@@ -1,0 +1,276 @@
+//! Between the coefficients in order and blocks with one coefficient to a row.
+//!
+//! A coefficient has eight bits, one for each of the eight polynomials that are transformed alike. The
+//! bytes of its index bits at depths 1, 2 and 4 become one element of GF(2^8) for each polynomial
+//! (*renaming*): eight bytes of these indices are interleaved to a word, and the word transposed as a
+//! matrix of bits. The index bits at depths 3, 5, 6 and 7 are the number of a block, done here with
+//! their layers; what then is exchanged with the bytes in a row are these bits. In a block, every
+//! index has a row, and a place in the row belongs to a polynomial and a number of a block: all later
+//! layers combine whole rows.
+//!
+//! Rows of the coefficients are at (upper index bits) · (rows of 256 coefficients) + w, and each w is a
+//! transposition by itself: from the rows of all upper bits, a *column*, to 64 rows or less in every block.
+//!
+//! Cost of a row: half as many operands 1 + 3 + 1 shuffles forward, 1 + 3 + 4 back, and the layers.
+
+use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
+use crate::isa::bytes::{Bytes, IsaBytes};
+
+/// 2^`m` coefficients of 2^`log_bytes` bytes each.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    pub(super) m: usize,
+    pub(super) log_bytes: usize,
+}
+
+impl Shape {
+    /// The rows of 256 coefficients.
+    pub(super) const fn unit_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
+        (256 << self.log_bytes) / (8 * V::WORDS)
+    }
+
+    /// The row of the blocks for the coefficients' row `w` and the byte `place` in it, in the vectors of
+    /// blocks of number `o`.
+    const fn block_row<I: IsaBytes, V: Bytes<I>>(
+        self,
+        (w, place): (usize, usize),
+        o: usize,
+        stride: usize,
+    ) -> usize {
+        let address = w * 8 * V::WORDS + place;
+        let byte = address & ((1 << self.log_bytes) - 1);
+        ((o << self.log_bytes) + byte) * stride + (address >> self.log_bytes)
+    }
+
+    /// The index bits above 7, in their order, of the block `g` and with the bits `r` at depths 1, 2, 4.
+    const fn upper_bits(self, r: usize, g: usize) -> usize {
+        let rest = self.m - 12;
+        let (third, low) = (g >> rest, g & ((1 << rest) - 1));
+        (((r >> 1) << 2 | third << 1 | r & 1) << rest) | low
+    }
+}
+
+/// From the lower half of the coefficients, the upper half being zero, to blocks.
+///
+/// `column` has row `w` of each 256 coefficients, at a distance of so many rows. `blocks` has 256 rows for each byte of coefficients and
+/// each vector of blocks, at distances of `stride` rows, bytes in turn. `G` is 2^(m−11), the number of
+/// blocks.
+#[inline(always)]
+pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
+    isa: I,
+    shape: Shape,
+    (blocks, stride): (&mut [V::Row], usize),
+    (column, distance, w): (&[V::Row], usize, usize),
+    parts: &mut [[V::Row; G]; 8],
+) {
+    for g in 0..G {
+        let at = |r: usize| V::load(isa, &column[shape.upper_bits(r, g) * distance]);
+        let even = at(0).interleave_bytes(at(1));
+        let odd = at(2).interleave_bytes(at(3));
+        for a3 in 0..2 {
+            let words = even[a3].interleave_pairs(odd[a3]);
+            for a2 in 0..2 {
+                let bits = words[a2].transpose_bits();
+                let low = bits.map_bytes(const { element_of_half(0) });
+                let high = bits.map_bytes(const { element_of_half(1) });
+                low.store(&mut parts[4 * a3 + 2 * a2][g]);
+                high.store(&mut parts[4 * a3 + 2 * a2 + 1][g]);
+            }
+        }
+    }
+    for (part, rows) in parts.iter().enumerate() {
+        let mut v = [V::zero(isa); G];
+        for (v, row) in v.iter_mut().zip(rows) {
+            *v = V::load(isa, row);
+        }
+        layers(isa, &mut v);
+        store_blocks(isa, shape, blocks, stride, (w, part), &v, 0);
+        if G > V::WORDS {
+            store_blocks(isa, shape, blocks, stride, (w, part), &v, 1);
+        }
+    }
+}
+
+/// The inverse of [`to_blocks`], with all coefficients.
+#[inline(always)]
+pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
+    isa: I,
+    shape: Shape,
+    (column, distance, w): (&mut [V::Row], usize, usize),
+    (blocks, stride): (&[V::Row], usize),
+    parts: &mut [[V::Row; G]; 8],
+) {
+    for (part, rows) in parts.iter_mut().enumerate() {
+        let mut v = [V::zero(isa); G];
+        load_blocks(isa, shape, blocks, stride, (w, part), &mut v, 0);
+        if G > V::WORDS {
+            load_blocks(isa, shape, blocks, stride, (w, part), &mut v, 1);
+        }
+        layers_inverse(isa, &mut v);
+        for (v, row) in v.iter().zip(rows) {
+            v.store(row);
+        }
+    }
+    for g in 0..G {
+        // Index bits a3, a2, a1 of the rows, from the highest bit of the number of a vector; a0
+        // is in the upper words of lanes.
+        let mut v = [V::zero(isa); 8];
+        for (v, rows) in v.iter_mut().zip(&*parts) {
+            *v = V::load(isa, &rows[g]).map_bytes(COEFFICIENTS).transpose_bits();
+        }
+        interleave::<I, V, 2>(&mut v);
+        interleave::<I, V, 1>(&mut v);
+        interleave::<I, V, 0>(&mut v);
+        interleave::<I, V, 2>(&mut v);
+        for (i, v) in v.iter().enumerate() {
+            // The numbers' bits 4, 2, 1 are now those at depths 4, 1, 2.
+            let r = (i & 3) << 1 | i >> 2;
+            v.store(&mut column[shape.upper_bits(r, g) * distance]);
+        }
+    }
+}
+
+/// Stores the vectors of the blocks of number `o`: of the coefficients' row `w`, those at `part` of it, bits
+/// 3, 2 and 0 of the place.
+#[inline(always)]
+fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
+    isa: I,
+    shape: Shape,
+    blocks: &mut [V::Row],
+    stride: usize,
+    (w, part): (usize, usize),
+    v: &[V; G],
+    o: usize,
+) {
+    let mut x = [V::zero(isa); 8];
+    x[..V::WORDS].copy_from_slice(&v[o * V::WORDS..(o + 1) * V::WORDS]);
+    exchange(&mut x);
+    for (i, x) in x[..V::WORDS].iter().enumerate() {
+        let place = (i >> 1) << 4 | part >> 1 << 2 | (i & 1) << 1 | part & 1;
+        let row = shape.block_row::<I, V>((w, place), o, stride);
+        x.words_to_units().store(&mut blocks[row]);
+    }
+}
+
+/// The inverse of [`store_blocks`], `part` being bits 3, 2 and 1 of the place.
+#[inline(always)]
+fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
+    isa: I,
+    shape: Shape,
+    blocks: &[V::Row],
+    stride: usize,
+    (w, part): (usize, usize),
+    v: &mut [V; G],
+    o: usize,
+) {
+    let mut x = [V::zero(isa); 8];
+    for (i, x) in x[..V::WORDS].iter_mut().enumerate() {
+        let place = (i >> 1) << 4 | part << 1 | i & 1;
+        let row = shape.block_row::<I, V>((w, place), o, stride);
+        *x = V::load(isa, &blocks[row]).units_to_words();
+    }
+    exchange(&mut x);
+    v[o * V::WORDS..(o + 1) * V::WORDS].copy_from_slice(&x[..V::WORDS]);
+}
+
+/// The layers at depths 3, 5, 6, 7, as far as there are index bits for them, and the renaming at depth 4.
+#[inline(always)]
+fn layers<I: IsaBytes, V: Bytes<I>, const G: usize>(isa: I, v: &mut [V; G]) {
+    layer::<I, V, G, 3, false>(isa, v);
+    layer::<I, V, G, 2, false>(isa, v);
+    layer::<I, V, G, 1, false>(isa, v);
+    layer::<I, V, G, 0, false>(isa, v);
+}
+
+/// The inverse of [`layers`].
+#[inline(always)]
+fn layers_inverse<I: IsaBytes, V: Bytes<I>, const G: usize>(isa: I, v: &mut [V; G]) {
+    layer::<I, V, G, 0, true>(isa, v);
+    layer::<I, V, G, 1, true>(isa, v);
+    layer::<I, V, G, 2, true>(isa, v);
+    layer::<I, V, G, 3, true>(isa, v);
+}
+
+/// The layer of bit `BIT` of the number of a block, with the renaming if it is the highest.
+#[inline(always)]
+fn layer<I: IsaBytes, V: Bytes<I>, const G: usize, const BIT: usize, const INVERSE: bool>(
+    isa: I,
+    v: &mut [V; G],
+) {
+    let bit = 1 << BIT;
+    if bit >= G {
+        return;
+    }
+    if INVERSE && 2 * bit == G {
+        conjugate(&mut v[bit..]);
+    }
+    for pair in 0..G / 2 {
+        let i = insert_zero(pair, BIT);
+        let c = V::splat(isa, UPPER[(G + i) / (2 * bit)]);
+        if INVERSE {
+            let f1 = v[i] ^ v[i | bit];
+            v[i] ^= c.mul_bytes(f1);
+            v[i | bit] = f1;
+        } else {
+            v[i] ^= c.mul_bytes(v[i | bit]);
+            v[i | bit] ^= v[i];
+        }
+    }
+    if !INVERSE && 2 * bit == G {
+        conjugate(&mut v[bit..]);
+    }
+}
+
+/// The renaming at depth 4 where the index bit at depth 3 is set.
+#[inline(always)]
+fn conjugate<I: IsaBytes, V: Bytes<I>>(v: &mut [V]) {
+    for v in v {
+        *v = v.map_bytes(CONJUGATE);
+    }
+}
+
+/// `i` with a zero inserted as bit `bit`.
+#[inline(always)]
+const fn insert_zero(i: usize, bit: usize) -> usize {
+    (i >> bit << (bit + 1)) | i & ((1 << bit) - 1)
+}
+
+/// Interleaves the vectors whose numbers differ in bit `BIT`.
+#[inline(always)]
+fn interleave<I: IsaBytes, V: Bytes<I>, const BIT: usize>(v: &mut [V; 8]) {
+    for pair in 0..4 {
+        let i = insert_zero(pair, BIT);
+        let j = i | 1 << BIT;
+        [v[i], v[j]] = v[i].interleave_bytes(v[j]);
+    }
+}
+
+/// Word w of vector g goes to word g of vector w.
+#[inline(always)]
+fn exchange<I: IsaBytes, V: Bytes<I>>(v: &mut [V; 8]) {
+    exchange_bit::<I, V, 0>(v);
+    exchange_bit::<I, V, 1>(v);
+    if V::WORDS == 8 {
+        exchange_bit::<I, V, 2>(v);
+    }
+}
+
+/// Exchanges a bit of the numbers of vectors with that of the numbers of words.
+#[inline(always)]
+fn exchange_bit<I: IsaBytes, V: Bytes<I>, const BIT: usize>(v: &mut [V; 8]) {
+    let bit = 1 << BIT;
+    for pair in 0..V::WORDS / 2 {
+        let i = insert_zero(pair, BIT);
+        let (x, y) = (v[i], v[i | bit]);
+        v[i] = x.permute2(
+            y,
+            #[inline(always)]
+            |w| if w & bit == 0 { w } else { V::WORDS + (w ^ bit) },
+        );
+        v[i | bit] = x.permute2(
+            y,
+            #[inline(always)]
+            |w| if w & bit == 0 { w | bit } else { V::WORDS + w },
+        );
+    }
+}
