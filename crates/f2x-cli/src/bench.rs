@@ -5,6 +5,7 @@ mod batch;
 pub(crate) mod clock;
 pub(crate) mod competitor;
 mod field;
+mod hqc;
 pub(crate) mod machine;
 pub(crate) mod measure;
 mod mul;
@@ -48,6 +49,7 @@ enum Command {
     Field(field::Arguments),
     Poly(poly::Arguments),
     Ring(ring::Arguments),
+    Hqc(hqc::Arguments),
 }
 
 /// Measures and reports.
@@ -61,6 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(Command::Field(arguments)) => field::run(arguments),
         Some(Command::Poly(arguments)) => poly::run(arguments),
         Some(Command::Ring(arguments)) => ring::run(arguments),
+        Some(Command::Hqc(arguments)) => hqc::run(arguments),
     }
 }
 

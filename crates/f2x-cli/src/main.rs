@@ -6,6 +6,7 @@
 mod accelerate;
 mod algebra;
 mod bench;
+mod hqc;
 mod input;
 mod level;
 mod levels;
@@ -47,6 +48,7 @@ enum Command {
     Factor(factor::Arguments),
     Irreducible(irreducible::Arguments),
     Trinomial(trinomial::Arguments),
+    Hqc(hqc::Arguments),
     Levels(levels::Arguments),
     Plan(plan::Arguments),
     Bench(bench::Arguments),
@@ -67,6 +69,7 @@ fn main() -> ExitCode {
         Command::Factor(arguments) => factor::run(&arguments),
         Command::Irreducible(arguments) => irreducible::run(&arguments),
         Command::Trinomial(arguments) => trinomial::run(&arguments),
+        Command::Hqc(arguments) => hqc::run(&arguments),
         Command::Levels(arguments) => levels::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),

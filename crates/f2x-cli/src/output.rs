@@ -6,6 +6,7 @@ use std::fmt::{self, Display};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// How a polynomial is written.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
@@ -151,6 +152,59 @@ fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
+}
+
+/// A file that is complete and waits for its name.
+#[derive(Debug)]
+pub(crate) struct Complete {
+    file: NamedTempFile,
+    path: PathBuf,
+    force: bool,
+}
+
+impl Complete {
+    /// A file that only its owner can read, whatever the umask is.
+    ///
+    /// Fails early if there is a file of that name, unless `force` allows to replace it.
+    pub(crate) fn secret(path: &Path, bytes: &[u8], force: bool) -> Result<Self> {
+        Self::new(path, bytes, force, 0o600)
+    }
+
+    /// A file that everybody can read, as far as the umask allows.
+    pub(crate) fn public(path: &Path, bytes: &[u8], force: bool) -> Result<Self> {
+        Self::new(path, bytes, force, 0o666)
+    }
+
+    #[cfg_attr(not(unix), expect(unused_variables, reason = "there are no modes"))]
+    fn new(path: &Path, bytes: &[u8], force: bool, mode: u32) -> Result<Self> {
+        let prepare = || {
+            match path.symlink_metadata() {
+                Ok(_) if !force => bail!("exists; --force replaces it"),
+                Ok(metadata) if !metadata.is_file() => bail!("is no file"),
+                _ => {}
+            }
+            let mut builder = tempfile::Builder::new();
+            builder.prefix(".f2x-");
+            #[cfg(unix)]
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+            let mut file = builder.tempfile_in(directory(path))?;
+            file.write_all(bytes)?;
+            file.as_file().sync_all()?;
+            Ok(Self { file, path: path.into(), force })
+        };
+        prepare().with_context(|| path.display().to_string())
+    }
+
+    /// Gives the file its name, unless another file has got it meanwhile.
+    pub(crate) fn name(self) -> Result<()> {
+        let named = if self.force {
+            self.file.persist(&self.path)
+        } else {
+            self.file.persist_noclobber(&self.path)
+        };
+        named.map_err(|error| error.error).with_context(|| self.path.display().to_string())?;
+        Ok(())
+    }
 }
 
 /// Writes the polynomial.

@@ -4,7 +4,7 @@
 //! proof that the CPU has the features: the only safe way to one is [`Isa::detect`]. A vector is made from a token alone, so a vector
 //! is such a proof too, and its operations are safe.
 //!
-//! A [`Vector`] has no way out to a scalar and no comparison. Code that is generic over it cannot
+//! A [`Vector`] has no way out to a scalar, and its only comparison gives a mask. Code that is generic over it cannot
 //! branch on data or index by data: it is constant-time by type.
 //!
 //! Two rules keep the generated code flat:
@@ -216,6 +216,9 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
 
     /// The bits that both have.
     fn and(self, other: Self) -> Self;
+
+    /// All ones in the words that are equal, zero in the others; all words are below 2^63.
+    fn equal(self, other: Self) -> Self;
 
     /// Every word times x^`bits`, without what leaves it; `bits` at most 63, a constant.
     fn shl(self, bits: u32) -> Self;

@@ -8,6 +8,7 @@ mod bench;
 mod errors;
 mod field;
 mod formats;
+mod hqc;
 mod information;
 mod output;
 mod products;

@@ -297,6 +297,14 @@ impl Vector<Avx512> for Zmm {
     }
 
     #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let mask = unsafe { _mm512_cmpeq_epi64_mask(self.0, other.0) };
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        Self::new(unsafe { _mm512_maskz_set1_epi64(mask, -1) })
+    }
+
+    #[inline(always)]
     fn shl(self, bits: u32) -> Self {
         // SAFETY: the token that made the vector proves AVX-512 F.
         let count = unsafe { _mm_cvtsi32_si128(bits as i32) };

@@ -149,6 +149,18 @@ impl<const N: usize> Vector<Portable> for Words<N> {
     }
 
     #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        words(
+            #[inline(always)]
+            |i| {
+                // The compiler does not know the words' range, and makes no comparison of it.
+                let below = (self.0[i] ^ other.0[i]).wrapping_sub(1);
+                (below as i64 >> 63) as u64
+            },
+        )
+    }
+
+    #[inline(always)]
     fn shl(self, bits: u32) -> Self {
         words(
             #[inline(always)]

@@ -361,6 +361,10 @@ impl<const N: usize> Vector<Witness> for Symbols<N> {
         panic!("{BITS}")
     }
 
+    fn equal(self, _: Self) -> Self {
+        panic!("{BITS}")
+    }
+
     fn shl(self, _: u32) -> Self {
         panic!("{BITS}")
     }

@@ -181,6 +181,12 @@ impl<T: X86> Vector<T> for Xmm<T> {
     }
 
     #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        // SAFETY: the token that made the vector proves SSE4.1.
+        Self::new(unsafe { _mm_cmpeq_epi64(self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn shl(self, bits: u32) -> Self {
         // SAFETY: the token that made the vector proves SSE2.
         let count = unsafe { _mm_cvtsi32_si128(bits as i32) };
@@ -354,6 +360,12 @@ impl<T: X86> Vector<T> for Ymm<T> {
     fn and(self, other: Self) -> Self {
         // SAFETY: the token proves AVX2.
         Self(unsafe { _mm256_and_si256(self.0, other.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_cmpeq_epi64(self.0, other.0) }, self.1)
     }
 
     #[inline(always)]

@@ -43,9 +43,9 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
         Self(words)
     }
 
-    /// An element of words whose bits beyond the coefficients are cleared.
+    /// The element of these words, least significant first, without the bits beyond the coefficients.
     #[inline(always)]
-    pub(super) fn truncated(mut words: [u64; W]) -> Self {
+    pub fn truncated(mut words: [u64; W]) -> Self {
         words[W - 1] &= Self::LAST_MASK;
         Self::new(words)
     }

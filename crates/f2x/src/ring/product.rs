@@ -28,6 +28,15 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
         )
     }
 
+    /// `self` · `other` with a token of the caller, and scratch from the stack.
+    #[inline]
+    pub fn product_by<I: Isa>(&self, isa: I, other: &Self) -> Self {
+        Self::with_scratch(
+            #[inline(always)]
+            |scratch| self.product_in(isa, other, scratch),
+        )
+    }
+
     /// `self` · `other`
     #[inline]
     pub fn product_on<I: Isa, const S: usize>(

@@ -208,6 +208,10 @@ impl<I: Isa, const N: usize> Vector<I> for Word<N> {
         Self(self.0.shl(bits))
     }
 
+    fn shl(self, bits: u32) -> Self {
+        Self(self.0.shl(bits))
+    }
+
     fn shr(self, bits: u32) -> Self {
         Self(self.0.shr(bits))
     }

@@ -1,0 +1,189 @@
+//! The two runs of the program: outside of valgrind, and inside.
+
+use f2x::Level;
+use f2x_hqc::{Ciphertext, EncapsulationKey, Hqc1, Hqc3, Hqc5, Parameters, hazmat};
+use std::arch::asm;
+use std::collections::BTreeSet;
+use std::hint::black_box;
+use std::process::Command;
+
+pub(crate) fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [run, what] = &arguments[..]
+        && run == "--inside"
+    {
+        inside(what);
+        return;
+    }
+    if !exists("valgrind") {
+        println!("skipped: there is no valgrind");
+        return;
+    }
+    for level in ["portable", "avx2"] {
+        if level.parse::<Level>().is_ok_and(|level| level.is_available()) {
+            let (reports, text) = reports(level);
+            assert_eq!(reports, 0, "{level}:\n{text}");
+            println!("{level}: 0 reports, 0 suppressions");
+        }
+    }
+    for planted in ["branch", "index"] {
+        assert!(reports(planted).0 > 0, "the planted {planted} was not reported");
+        println!("planted {planted}: reported");
+    }
+    if !exists("objdump") {
+        println!("skipped: there is no objdump, divisions are not looked for");
+        return;
+    }
+    let found = divisions();
+    let planted = |function: &String| function.contains("planted_division");
+    assert!(found.iter().any(planted), "the planted division was not found");
+    let found: Vec<_> = found.into_iter().filter(|function| !planted(function)).collect();
+    assert!(found.is_empty(), "divisions in {found:#?}");
+    println!("divisions: none but the planted one");
+}
+
+fn exists(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// The number of reports of a run inside valgrind, and their text.
+fn reports(what: &str) -> (u64, String) {
+    let output = Command::new("valgrind")
+        .args(["--quiet", "--num-callers=4", "--main-stacksize=67108864"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--inside", what])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{text}");
+    let count = String::from_utf8(output.stdout).unwrap();
+    (count.trim().parse().unwrap(), text)
+}
+
+/// The functions of f2x-hqc and keccak that have a division; the multiplier divides lengths.
+///
+/// What f2x-hqc runs on a level has its name in the symbol only where symbols are mangled by the version
+/// v0, as check/taint.sh demands.
+fn divisions() -> Vec<String> {
+    let program = std::env::current_exe().unwrap();
+    let output = Command::new("objdump").args(["-d", "--no-show-raw-insn"]).arg(program).output();
+    let listing = String::from_utf8(output.unwrap().stdout).unwrap();
+    let (mut function, mut found, mut checked) = ("", BTreeSet::new(), 0);
+    let mut is_checked = false;
+    for line in listing.lines() {
+        if let Some((_, name)) = line.strip_suffix(">:").and_then(|line| line.split_once(" <")) {
+            function = name;
+            is_checked =
+                ["f2x_hqc", "keccak", "planted"].iter().any(|name| function.contains(name));
+            checked += u32::from(is_checked);
+        } else if is_checked {
+            let instruction = line.split('\t').nth(1).unwrap_or("");
+            if ["div", "idiv"].iter().any(|name| instruction.starts_with(name)) {
+                found.insert(function);
+            }
+        }
+    }
+    assert!(checked > 20, "the functions to be checked have other names");
+    println!("divisions: {checked} functions looked through");
+    found.into_iter().map(String::from).collect()
+}
+
+/// The run inside valgrind; prints the number of reports.
+fn inside(what: &str) {
+    assert!(request(0x1001, [0; 5]) > 0, "not inside valgrind");
+    let mut secret = black_box([1_u8, 2, 3, 4]);
+    make_undefined(&mut secret);
+    match what {
+        "branch" => planted_branch(&secret),
+        "index" => planted_index(&secret),
+        "division" => planted_division(&secret),
+        level => {
+            hazmat::declassify_with(|value| make_defined(value));
+            let level = level.parse().unwrap();
+            operations::<Hqc1>(level);
+            operations::<Hqc3>(level);
+            operations::<Hqc5>(level);
+        }
+    }
+    // Valgrind's count of errors.
+    println!("{}", request(0x1201, [0; 5]));
+}
+
+/// Key generation, encapsulation, and decapsulation of a good and of a bad ciphertext.
+fn operations<P: Parameters>(level: Level) {
+    let mut seed = black_box([7; 32]);
+    make_undefined(&mut seed);
+    let secret = hazmat::generate::<P>(level, &seed).unwrap();
+    make_defined(&seed);
+    // The key's public half is public.
+    make_defined(&secret.as_bytes()[..P::ENCAPSULATION_KEY_BYTES]);
+    make_defined(secret.encapsulation_key().as_bytes());
+
+    let public = EncapsulationKey::<P>::try_from(secret.encapsulation_key().as_bytes()).unwrap();
+    let mut message = black_box([9; 32]);
+    make_undefined(&mut message);
+    let (sent, shared) =
+        hazmat::encapsulate(level, &public, &message[..P::MESSAGE_BYTES], &[5; 16]).unwrap();
+    make_defined(sent.as_bytes());
+
+    let mut damaged = sent.as_bytes().to_vec();
+    damaged[100] ^= 4;
+    let damaged = Ciphertext::<P>::try_from(&damaged[..]).unwrap();
+    let received = hazmat::decapsulate(level, &secret, &sent).unwrap();
+    let rejected = hazmat::decapsulate(level, &secret, &damaged).unwrap();
+    // The program works, and that the keys are the same may be known.
+    for key in [&shared, &received, &rejected] {
+        make_defined(key.as_bytes());
+    }
+    assert!(received == shared && rejected != shared);
+}
+
+#[inline(never)]
+fn planted_branch(secret: &[u8; 4]) {
+    if secret[0] > 100 {
+        black_box(secret);
+    }
+}
+
+#[inline(never)]
+fn planted_index(secret: &[u8; 4]) {
+    let table = black_box([0_u8; 256]);
+    black_box(table[usize::from(secret[1])]);
+}
+
+#[inline(never)]
+fn planted_division(secret: &[u8; 4]) {
+    black_box(u64::from(secret[2]) / u64::from(black_box(secret[3])).max(1));
+}
+
+fn make_undefined(bytes: &mut [u8]) {
+    request(0x4d43_0001, [bytes.as_ptr() as u64, bytes.len() as u64, 0, 0, 0]);
+}
+
+fn make_defined<T: ?Sized>(value: &T) {
+    request(
+        0x4d43_0002,
+        [(&raw const *value).cast::<u8>() as u64, size_of_val(value) as u64, 0, 0, 0],
+    );
+}
+
+/// A request to valgrind; zero outside of it.
+#[inline(never)]
+fn request(code: u64, [a, b, c, d, e]: [u64; 5]) -> u64 {
+    let request = [code, a, b, c, d, e];
+    let mut result = 0_u64;
+    // SAFETY: outside of valgrind the instructions change nothing but flags; inside it reads the request.
+    unsafe {
+        asm!(
+            "rol rdi, 3",
+            "rol rdi, 13",
+            "rol rdi, 61",
+            "rol rdi, 51",
+            "xchg rbx, rbx",
+            in("rax") request.as_ptr(),
+            inout("rdx") result,
+            options(nostack),
+        );
+    }
+    result
+}
