@@ -204,8 +204,8 @@ impl<I: Isa, const N: usize> Vector<I> for Word<N> {
         Self(self.0.and(other.0))
     }
 
-    fn shl(self, bits: u32) -> Self {
-        Self(self.0.shl(bits))
+    fn equal(self, other: Self) -> Self {
+        Self(self.0.equal(other.0))
     }
 
     fn shl(self, bits: u32) -> Self {
