@@ -76,7 +76,7 @@ impl<const L: usize> Symbols<L> {
     pub(crate) fn times_z(mut self) -> Self {
         for word in &mut self.0 {
             let top = *word >> 7 & LOW_BITS;
-            *word = (*word & 0x7f * LOW_BITS) << 1 ^ top ^ top << 2 ^ top << 3 ^ top << 4;
+            *word = (*word ^ (top << 7)) << 1 ^ top ^ top << 2 ^ top << 3 ^ top << 4;
         }
         self
     }
@@ -179,7 +179,7 @@ pub(crate) const fn times(a: u8, b: u8) -> u8 {
     let (mut product, mut bit) = (0_u16, 8);
     while bit > 0 {
         bit -= 1;
-        product = product << 1 ^ (product >> 7) * 0x11d;
+        product = (product << 1) ^ ((product >> 7) * 0x11d);
         product ^= (b as u16 >> bit & 1) * a as u16;
     }
     product as u8

@@ -229,7 +229,7 @@ const ROUND_CONSTANTS: [u64; 24] = {
         let mut j = 0;
         while j < 7 {
             constants[round] |= ((register & 1) as u64) << ((1 << j) - 1);
-            register = register << 1 ^ (register >> 7) * 0x171;
+            register = (register << 1) ^ ((register >> 7) * 0x171);
             j += 1;
         }
         round += 1;

@@ -31,7 +31,7 @@ pub(crate) fn run<P: Parameters, O: Operation>(level: Level, operation: O) -> O:
 
 #[inline(never)]
 fn run_in_own_frame<O: Operation>(level: Level, operation: O) -> O::Output {
-    level.dispatch(operation).ok().expect("a level that the CPU has")
+    level.dispatch(operation).expect("a level that the CPU has")
 }
 
 /// The level in use, or the best one if `F2X_LEVEL` names none that can be used.

@@ -183,19 +183,19 @@ parameters! {
     /// HQC-1: security category 1, as AES-128.
     Hqc1, "HQC-1", ring::Hqc1,
     n: 17669, words: 277, n1: 46, copies: 3, k: 16, delta: 15, weight: 66, error_weight: 75,
-    blocks: 4, 2, stack: 64
+    blocks: 4, 2, stack: 96
 }
 parameters! {
     /// HQC-3: security category 3, as AES-192.
     Hqc3, "HQC-3", ring::Hqc3,
     n: 35851, words: 561, n1: 56, copies: 5, k: 24, delta: 16, weight: 100, error_weight: 114,
-    blocks: 6, 3, stack: 128
+    blocks: 6, 3, stack: 192
 }
 parameters! {
     /// HQC-5: security category 5, as AES-256.
     Hqc5, "HQC-5", ring::Hqc5,
     n: 57637, words: 901, n1: 90, copies: 5, k: 32, delta: 29, weight: 131, error_weight: 149,
-    blocks: 7, 4, stack: 192
+    blocks: 7, 4, stack: 320
 }
 
 /// Symbols from bytes.

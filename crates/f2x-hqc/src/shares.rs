@@ -4,6 +4,7 @@
 //! until somebody asks.
 
 /// A part of an operation.
+#[cfg_attr(not(feature = "hazmat"), allow(unreachable_pub, reason = "nobody asks"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Products in the ring.
@@ -16,6 +17,7 @@ pub enum Part {
     Code,
 }
 
+#[cfg(feature = "hazmat")]
 impl Part {
     /// Every part.
     pub const ALL: [Part; 4] = [Part::Product, Part::Hash, Part::Sampling, Part::Code];

@@ -150,7 +150,8 @@ impl Model {
             .map(|i| {
                 let mut bytes = [0; 4];
                 stream.read(&mut bytes);
-                i + (u64::from(u32::from_le_bytes(bytes)) * (self.n - i) as u64 >> 32) as usize
+                let z = u64::from(u32::from_le_bytes(bytes));
+                i + ((z * (self.n - i) as u64) >> 32) as usize
             })
             .collect();
         for i in (0..self.we).rev() {
