@@ -39,6 +39,41 @@ impl Guarded {
     }
 }
 
+/// Long products, with scratch and all at places of their own in a cache line.
+#[test]
+fn long_products_at_any_place() {
+    struct WithScratch<'m>([&'m mut [u64]; 2], [&'m [u64]; 2]);
+    impl Operation for WithScratch<'_> {
+        type Output = ();
+        fn run<I: Isa>(self, isa: I) {
+            let Self([c, scratch], [a, b]) = self;
+            multiply(isa, c, a, b, scratch);
+        }
+    }
+    let mut random = Random::new(33);
+    for (n, m) in [(901, 901), (1000, 713), (2048, 2047), (4096, 4001)] {
+        if n > sized(usize::MAX, 100) {
+            continue;
+        }
+        let (a, b) = (random.words(n), random.words(m));
+        let mut expected = vec![0; n + m];
+        f2x::mul_on(Level::Portable, &mut expected, &a, &b).expect("lengths agree");
+        for place in 0..LINE {
+            let (mut at_a, mut at_b) = (Guarded::new(place, &a), Guarded::new(7 - place, &b));
+            for level in levels() {
+                let mut at_c = Guarded::new(3 * place % 8, &random.words(n + m));
+                let words = Plan::new(level, n, m).scratch_words();
+                let mut scratch = Guarded::new(5 * place % 8, &random.words(words));
+                let operation =
+                    WithScratch([at_c.slice(), scratch.slice()], [at_a.slice(), at_b.slice()]);
+                level.dispatch(operation).expect("the CPU has the level");
+                let intact = at_c.is_intact() && scratch.is_intact();
+                assert!(at_c.slice() == expected && intact, "{level}: {n} by {m} words at {place}");
+            }
+        }
+    }
+}
+
 #[test]
 fn any_place_in_a_cache_line() {
     let mut random = Random::new(30);
