@@ -22,7 +22,8 @@ pub(crate) fn level() -> Level {
     static WAS_CALLED: AtomicBool = AtomicBool::new(false);
     let current = Level::current();
     let level = current.unwrap_or_else(|_| Level::best());
-    if !WAS_CALLED.swap(true, Ordering::Relaxed) {
+    // Read first: threads that write would take the cache line from each other at every product.
+    if !WAS_CALLED.load(Ordering::Relaxed) && !WAS_CALLED.swap(true, Ordering::Relaxed) {
         match current {
             Ok(_) => IS_CURRENT.store(true, Ordering::Relaxed),
             Err(error) => {

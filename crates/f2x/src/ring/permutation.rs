@@ -131,9 +131,8 @@ impl Permutation {
 
     /// The words of `a` with its coefficients permuted, and more words, in scratch.
     ///
-    /// Not generic, so that crates with rings of their own do not compile the permutation of every level
-    /// again.
-    #[inline(never)]
+    /// Not generic, so that a crate with several rings compiles it once for all of them.
+    #[inline]
     pub(super) fn apply<'s>(&self, level: Level, a: &[u64], scratch: &'s mut [u64]) -> &'s [u64] {
         struct Apply<'v, 's>(&'v Permutation, &'v [u64], &'s mut [u64]);
         impl<'s> Operation for Apply<'_, 's> {
