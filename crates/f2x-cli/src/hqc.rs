@@ -115,7 +115,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
                     count(bytes)
                 ),
             }
-            .with_context(|| public.display().to_string())
         }
         Command::Decaps { secret, ciphertext, shared } => {
             let key = read("the secret key", secret)?;
@@ -146,7 +145,7 @@ fn keygen<P: Parameters>(secret: &Path, public: &Path, force: bool) -> Result<()
 }
 
 fn encaps<P: Parameters>(key: &[u8], ciphertext: &Path, shared: &Shared) -> Result<()> {
-    let key = EncapsulationKey::<P>::try_from(key)?;
+    let key = EncapsulationKey::<P>::try_from(key).context("the public key")?;
     let (sent, shared_key) = key.encapsulate(&mut random()?);
     let ciphertext = Complete::public(ciphertext, sent.as_bytes(), shared.force)?;
     let file = shared.file(&shared_key)?;
