@@ -269,7 +269,7 @@ const fn most_scratch(level: Level, n: usize) -> usize {
 /// The cycles of the transform for operands of up to 1024, 2048, 4096 … words: the median of the public
 /// product on the CPU of the table of leaves.
 const TRANSFORMS: [u32; 10] = [
-    27_500, 62_000, 160_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000, 24_500_000,
+    27_500, 62_000, 148_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000, 24_500_000,
     56_000_000,
 ];
 
