@@ -4,7 +4,7 @@
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
 //! in a table that the compiler makes from the measured cycles of the leaves and compositions
 //! ([`kernels`]) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
-//! of Karatsuba before it where memory matters. On a level that has it, the transform of [`fft`]
+//! of Karatsuba before it where memory matters. On a level that has it, the transform of `fft`
 //! takes the place of both.
 
 use super::cut::{self, cut, padded};
@@ -55,7 +55,7 @@ pub enum Step {
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
     Strip(usize),
-    /// The additive Fourier transform of [`fft`]
+    /// The additive Fourier transform of `fft`
     Transform,
 }
 
