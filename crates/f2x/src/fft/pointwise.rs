@@ -21,6 +21,7 @@
 use super::block::{ROWS, element_rows, times};
 use super::field::{Constant, Layers, V7, bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
+use core::ops::BitXor;
 
 /// The lower halves, the upper halves and their sums.
 pub(super) type Planes<R> = [R; 3];
@@ -103,6 +104,13 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
     layers: &Layers,
     scratch: &mut [V::Row],
 ) {
+    if log_bytes == 1 {
+        let sums = scratch.first_chunk_mut().expect("room for the sums");
+        return isa.outline(
+            #[inline(always)]
+            || double_product::<I, V, M>(isa, (a, b), stride, layers, sums),
+        );
+    }
     let scratch = scratch.as_chunks_mut().0;
     let count = 1 << log_bytes;
     let (a_planes, scratch) = scratch.split_at_mut(count);
@@ -138,6 +146,51 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
             );
         }
     }
+}
+
+/// [`products`] for k = 16: one step of the transposed Karatsuba, in registers.
+#[inline(always)]
+fn double_product<I: IsaBytes, V: Bytes<I>, const M: usize>(
+    isa: I,
+    (a, b): (&mut [V::Row], &[V::Row]),
+    stride: usize,
+    layers: &Layers,
+    sums: &mut [V::Row; 5],
+) {
+    for upper in 0..8 {
+        let (start, plane) = element_rows(M, upper);
+        for lower in 0..16 {
+            let at = [start + lower, start + lower + stride];
+            let alpha = layers.at_point(upper, lower);
+            let b0 = [V::load(isa, &b[at[0]]), V::load(isa, &b[at[0] + plane])];
+            let b1 = [V::load(isa, &b[at[1]]), V::load(isa, &b[at[1] + plane])];
+            let w0 = planes(at_index(isa, alpha, lower, b0));
+            let w1 = planes(at_index(isa, alpha, lower, b1));
+            let (w2, w3) = (planes(b0), planes(b1));
+            let a0 = [V::load(isa, &a[at[0]]), V::load(isa, &a[at[0] + plane])];
+            let a1 = [V::load(isa, &a[at[1]]), V::load(isa, &a[at[1] + plane])];
+            let both = [a0[0] ^ a1[0], a0[1] ^ a1[1]];
+            both[0].store(&mut sums[0]);
+            both[1].store(&mut sums[1]);
+            for (v, row) in [both, a0, a1].into_iter().zip(&mut sums[2..]) {
+                (v[0] ^ v[1]).store(row);
+            }
+            let both = windows(isa, [&sums[0], &sums[1], &sums[2]], w1, w2);
+            let between = add_planes(w1, w2);
+            let (c0, c1) = ([&a[at[0]], &a[at[0] + plane]], [&a[at[1]], &a[at[1] + plane]]);
+            let low = windows(isa, [c1[0], c1[1], &sums[4]], add_planes(w0, w1), between);
+            let high = windows(isa, [c0[0], c0[1], &sums[3]], between, add_planes(w2, w3));
+            (both[0] ^ low[0]).store(&mut a[at[0]]);
+            (both[1] ^ low[1]).store(&mut a[at[0] + plane]);
+            (both[0] ^ high[0]).store(&mut a[at[1]]);
+            (both[1] ^ high[1]).store(&mut a[at[1] + plane]);
+        }
+    }
+}
+
+#[inline(always)]
+fn add_planes<V: BitXor<Output = V> + Copy>(v: Planes<V>, w: Planes<V>) -> Planes<V> {
+    [v[0] ^ w[0], v[1] ^ w[1], v[2] ^ w[2]]
 }
 
 #[inline(always)]
@@ -177,15 +230,15 @@ fn two_rows<I: IsaBytes, V: Bytes<I>>(
 ) {
     let [out0, out1] = out else { unreachable!("two rows") };
     let ([a0, a1], [w0, w1, w2, w3]) = (a, w) else { unreachable!("two rows, and four") };
-    let sum = |v: Planes<V>, w: Planes<V>| [v[0] ^ w[0], v[1] ^ w[1], v[2] ^ w[2]];
-    store_planes(sums, sum(load_planes(isa, a0), load_planes(isa, a1)));
+    let both = add_planes::<V>(load_planes(isa, a0), load_planes(isa, a1));
+    store_planes(sums, both);
     let (w1, w2) = (load_planes(isa, w1), load_planes(isa, w2));
     let both = windows::<I, V>(isa, sums.each_ref(), w1, w2);
-    let between = sum(w1, w2);
-    let low = windows(isa, a1.each_ref(), sum(load_planes(isa, w0), w1), between);
+    let between = add_planes(w1, w2);
+    let low = windows(isa, a1.each_ref(), add_planes(load_planes(isa, w0), w1), between);
     (both[0] ^ low[0]).store(&mut out0[0]);
     (both[1] ^ low[1]).store(&mut out0[1]);
-    let high = windows(isa, a0.each_ref(), between, sum(w2, load_planes(isa, w3)));
+    let high = windows(isa, a0.each_ref(), between, add_planes(w2, load_planes(isa, w3)));
     (both[0] ^ high[0]).store(&mut out1[0]);
     (both[1] ^ high[1]).store(&mut out1[1]);
 }

@@ -4,7 +4,7 @@
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
 //! in a table that the compiler makes from the measured cycles of the leaves and compositions
 //! ([`kernels`]) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
-//! of Karatsuba before it where memory matters. On a level that has it, the transform of [`fft`]
+//! of Karatsuba before it where memory matters. On a level that has it, the transform of `fft`
 //! takes the place of both.
 
 use super::cut::{self, cut, padded};
@@ -55,7 +55,7 @@ pub enum Step {
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
     Strip(usize),
-    /// The additive Fourier transform of [`fft`]
+    /// The additive Fourier transform of `fft`
     Transform,
 }
 
@@ -269,7 +269,7 @@ const fn most_scratch(level: Level, n: usize) -> usize {
 /// The cycles of the transform for operands of up to 1024, 2048, 4096 … words: the median of the public
 /// product on the CPU of the table of leaves.
 const TRANSFORMS: [u32; 10] = [
-    27_500, 62_000, 160_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000, 24_500_000,
+    27_500, 62_000, 148_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000, 24_500_000,
     56_000_000,
 ];
 
