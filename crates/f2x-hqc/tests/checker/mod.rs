@@ -1,6 +1,9 @@
 //! The two runs of the program: outside of valgrind, and inside.
 
-use f2x::Level;
+use f2x::field::Choice;
+use f2x::isa::Isa;
+use f2x::ring::{Bike1, Scratch};
+use f2x::{Level, Operation};
 use f2x_hqc::{Ciphertext, EncapsulationKey, Hqc1, Hqc3, Hqc5, Parameters, hazmat};
 use std::arch::asm;
 use std::collections::BTreeSet;
@@ -103,6 +106,7 @@ fn inside(what: &str) {
             operations::<Hqc1>(level);
             operations::<Hqc3>(level);
             operations::<Hqc5>(level);
+            inverse(level);
         }
     }
     // Valgrind's count of errors.
@@ -138,6 +142,28 @@ fn operations<P: Parameters>(level: Level) {
     assert!(received == shared && rejected != shared);
 }
 
+/// The inverse of an element of a ring, which the check of the assembly cannot follow on all levels.
+fn inverse(level: Level) {
+    struct Inverse<'a>(&'a Bike1);
+    impl Operation for Inverse<'_> {
+        type Output = (Bike1, Choice);
+        fn run<I: Isa>(self, isa: I) -> (Bike1, Choice) {
+            self.0.inverse_on(isa, &mut Scratch::<{ Bike1::SCRATCH_WORDS }>::new())
+        }
+    }
+    let mut words = black_box([0x0123_4567_89ab_cdef_u64.rotate_left(7); Bike1::WORDS]);
+    // The weight is odd: that of a whole word is 32.
+    words[Bike1::WORDS - 1] = 1;
+    make_undefined_words(&mut words);
+    let element = Bike1::truncated(words);
+    let (inverse, exists) = level.dispatch(Inverse(&element)).unwrap();
+    for value in [&element, &inverse] {
+        make_defined(value);
+    }
+    make_defined(&exists);
+    assert!(bool::from(exists) && &inverse * &element == Bike1::ONE);
+}
+
 #[inline(never)]
 fn planted_branch(secret: &[u8; 4]) {
     if secret[0] > 100 {
@@ -158,6 +184,10 @@ fn planted_division(secret: &[u8; 4]) {
 
 fn make_undefined(bytes: &mut [u8]) {
     request(0x4d43_0001, [bytes.as_ptr() as u64, bytes.len() as u64, 0, 0, 0]);
+}
+
+fn make_undefined_words(words: &mut [u64]) {
+    request(0x4d43_0001, [words.as_ptr() as u64, size_of_val(words) as u64, 0, 0, 0]);
 }
 
 fn make_defined<T: ?Sized>(value: &T) {
