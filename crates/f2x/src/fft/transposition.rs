@@ -11,7 +11,8 @@
 //! Rows of the coefficients are at (upper index bits) · (rows of 256 coefficients) + w, and each w is a
 //! transposition by itself: from the rows of all upper bits, a *column*, to 64 rows or less in every block.
 //!
-//! Cost of a row: half as many operands 1 + 3 + 1 shuffles forward, 1 + 3 + 4 back, and the layers.
+//! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), 3 to exchange and 1 in the
+//! row; back 1, 3 and 4, for interleaving back takes one turn more. And the layers.
 
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
 use crate::isa::bytes::{Bytes, IsaBytes};
