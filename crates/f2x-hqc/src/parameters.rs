@@ -165,6 +165,12 @@ macro_rules! parameters {
             ) -> [Self::Words; C] {
                 let mut products = [[0; $words]; C];
                 let a = <$ring>::truncated(*a);
+                if let ([c, d], [b, e]) = (&mut products[..], &others[..]) {
+                    let others = [<$ring>::truncated(**b), <$ring>::truncated(**e)];
+                    let both = a.prepare().products_by(isa, [&others[0], &others[1]]);
+                    [*c, *d] = both.map(Into::into);
+                    return products;
+                }
                 for (product, other) in products.iter_mut().zip(others) {
                     let other = <$ring>::truncated(*other);
                     *product = a.product_by(isa, &other).into();

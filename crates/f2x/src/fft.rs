@@ -92,6 +92,11 @@ pub(crate) const fn scratch_words(words: usize) -> usize {
     8 + words / 2 + 2 * blocks_words(words) + 8 * rows
 }
 
+/// The words of scratch of several products of one operand, the longest operand of `words` words.
+pub(crate) const fn several_scratch_words(words: usize) -> usize {
+    scratch_words(words) + 2 * operand_words(words)
+}
+
 /// c := a · b, if the instruction set has vectors of bytes; `a` is at least as long as `b`.
 ///
 /// # Panics
@@ -104,17 +109,31 @@ pub(crate) fn multiply<I: Isa>(
     b: &[u64],
     scratch: &mut [u64],
 ) -> bool {
-    isa.with_bytes(Multiply { c, a, b, scratch })
+    isa.with_bytes(Multiply { a, products: [(c, b)], scratch })
 }
 
-struct Multiply<'m> {
-    c: &'m mut [u64],
+/// c := a · b for each (c, b), if the instruction set has vectors of bytes; `a` is transformed once, and at least
+/// as long as each `b`. Scratch: [`several_scratch_words`].
+///
+/// # Panics
+///
+/// A slice is too short.
+pub(crate) fn multiply_several<I: Isa, const P: usize>(
+    isa: I,
+    a: &[u64],
+    products: [(&mut [u64], &[u64]); P],
+    scratch: &mut [u64],
+) -> bool {
+    isa.with_bytes(Multiply { a, products, scratch })
+}
+
+struct Multiply<'m, const P: usize> {
     a: &'m [u64],
-    b: &'m [u64],
+    products: [(&'m mut [u64], &'m [u64]); P],
     scratch: &'m mut [u64],
 }
 
-impl BytesOperation for Multiply<'_> {
+impl<const P: usize> BytesOperation for Multiply<'_, P> {
     fn run<I: IsaBytes>(self, isa: I) {
         match shape(2 * operand_words(self.a.len())).m {
             14 => self.transform::<I, I::B, 14, 8>(isa, &LAYERS_14),
@@ -123,29 +142,38 @@ impl BytesOperation for Multiply<'_> {
     }
 }
 
-impl Multiply<'_> {
-    /// The product with 2^`M` coefficients and `G` = 2^(M−11) blocks, some in each vector.
+impl<const P: usize> Multiply<'_, P> {
+    /// The products with 2^`M` coefficients and `G` = 2^(M−11) blocks, some in each vector.
     fn transform<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
         self,
         isa: I,
         layers: &[Layers],
     ) {
-        let Multiply { c, a, b, scratch } = self;
+        let Multiply { a, products, scratch } = self;
         let words = 2 * operand_words(a.len());
         let shape = shape(words);
-        let scratch = aligned(scratch, scratch_words(a.len()) - 8);
+        let (needed, kept) = match P {
+            1 => (scratch_words(a.len()), 0),
+            _ => (several_scratch_words(a.len()), words),
+        };
+        let scratch = aligned(scratch, needed - 8);
         let (operand, scratch) = scratch.split_at_mut(words / 2);
         let (a_blocks, scratch) = scratch.split_at_mut(blocks_words(words));
         let (b_blocks, scratch) = scratch.split_at_mut(blocks_words(words));
+        let (result, scratch) = scratch.split_at_mut(kept);
         let transform = Transform { shape, stride: stride_words(words) / V::WORDS, layers };
         let a_rows = V::rows_mut(a_blocks).0;
         let b_rows = V::rows_mut(b_blocks).0;
+        let result = V::rows_mut(result).0;
         let work = V::rows_mut(scratch).0;
         transform.forward::<I, V, M, G>(isa, a_rows, operand, a, work);
-        transform.forward::<I, V, M, G>(isa, b_rows, operand, b, work);
-        transform.pointwise::<I, V, M>(isa, a_rows, b_rows, work);
-        let rows = &mut b_rows[..words / V::WORDS];
-        transform.inverse::<I, V, M, G>(isa, c, rows, a_rows, work);
+        for (i, (c, b)) in products.into_iter().enumerate() {
+            transform.forward::<I, V, M, G>(isa, b_rows, operand, b, work);
+            transform.pointwise::<I, V, M>(isa, b_rows, a_rows, work);
+            // The last product needs no transform of a any more.
+            let rows = if i + 1 == P { &mut a_rows[..words / V::WORDS] } else { &mut result[..] };
+            transform.inverse::<I, V, M, G>(isa, c, rows, b_rows, work);
+        }
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::Cyclic;
 use super::permutation::Permutation;
+use crate::Level;
+use crate::fft;
 use crate::isa::scratch::on_stack;
-use crate::mul::plan::max;
+use crate::mul::plan::{Plan, Step, max};
 use crate::scratch_words;
 
 /// The scratch of a ring, for the methods whose names end in `_on`.
@@ -57,7 +59,8 @@ impl<const WORDS: usize> zeroize::Zeroize for Scratch<WORDS> {
 impl<const N: usize, const W: usize> Cyclic<N, W> {
     /// The words of [`Scratch`] that are enough for every operation on every level.
     pub const SCRATCH_WORDS: usize = {
-        let product = Self::PRODUCT_WORDS + scratch_words(W, W);
+        let several = if is_transformed(W) { fft::several_scratch_words(W) } else { 0 };
+        let product = 2 * Self::PRODUCT_WORDS + max(scratch_words(W, W), several);
         let linear = max(Self::CONTINUED_WORDS, Permutation::scratch_words(N));
         max(product, linear).next_multiple_of(8)
     };
@@ -83,4 +86,16 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
             on_stack::<{ 1 << 15 }, R>(f)
         }
     }
+}
+
+/// Whether there is a level on which products of so many words are transforms.
+const fn is_transformed(words: usize) -> bool {
+    let mut i = 0;
+    while i < Level::ALL.len() {
+        if matches!(Plan::new(Level::ALL[i], words, words).step(), Step::Transform) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
