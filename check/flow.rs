@@ -285,14 +285,19 @@ enum Use {
     Jump(Value),
     Address(Value),
     Word(Value),
+    /// By a multiplication in vectors.
+    Factors(Value),
 }
 
 /// The instructions that break a rule, by what their values depend on.
+#[derive(Default)]
 pub struct Flow<'f> {
     pub branches: Vec<&'f Instruction>,
     pub addresses: Vec<&'f Instruction>,
     /// Instructions that do more than mask or store what went from a vector to a general register.
     pub escapes: Vec<&'f Instruction>,
+    /// Multiplications in vectors.
+    pub multiplications: Vec<&'f Instruction>,
 }
 
 /// Follows the values of `function`, whose labels stand before the instructions given.
@@ -346,11 +351,12 @@ pub fn follow(function: &Function) -> Flow<'_> {
             step(code, &mut state.clone(), &mut |of| found.push((code, of)), &mut uses);
         }
     }
-    let mut flow = Flow { branches: Vec::new(), addresses: Vec::new(), escapes: Vec::new() };
+    let mut flow = Flow::default();
     for (code, of) in found {
         match of {
             Use::Jump(value) if uses.is_data(&value) => flow.branches.push(code),
             Use::Address(value) if uses.is_data(&value) => flow.addresses.push(code),
+            Use::Factors(value) if uses.is_data(&value) => flow.multiplications.push(code),
             Use::Word(value) if value.contains(&Source::Left) && uses.is_data(&value) => {
                 flow.escapes.push(code);
             }
@@ -478,6 +484,9 @@ fn step(code: &Instruction, state: &mut State, found: &mut dyn FnMut(Use), uses:
     let mut value: Value = Value::new();
     for source in sources.iter().filter(|source| Some(**source) != order) {
         value.extend(value_of(state, source));
+    }
+    if code.is_vector_multiplication() {
+        found(Use::Factors(value.clone()));
     }
     let same = sources.len() >= 1
         && sources.iter().all(|source| source == target || source.starts_with('$'))
