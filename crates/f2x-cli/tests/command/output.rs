@@ -75,7 +75,7 @@ fn limited(limit: &str, arguments: &[&str]) -> Command {
 }
 
 /// Not only the memory that is touched, but all that is mapped, is at most three times the
-/// product's, and 8 MiB for the program itself.
+/// product's, and the program itself, with 4 MiB for its libraries and its stack.
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(debug_assertions, ignore = "without optimization the program itself is too large")]
@@ -85,7 +85,8 @@ fn memory_is_at_most_three_times_the_product() {
     for name in ["a", "b"] {
         fs::write(directory.path().join(name), "7".repeat(digits)).unwrap();
     }
-    let kibibytes = 8192 + 3 * digits / 1024;
+    let program = fs::metadata(env!("CARGO_BIN_EXE_f2x")).unwrap().len() as usize;
+    let kibibytes = 4096 + (program + 3 * digits) / 1024;
     let limit = format!("ulimit -v {kibibytes}");
     stdout(limited(&limit, &["mul", "a", "b", "-o", "c"]).current_dir(&directory));
     // Twice the digits and a line with 0x, but for a leading zero or two.

@@ -268,17 +268,21 @@ const fn most_scratch(level: Level, n: usize) -> usize {
 
 /// The cycles of the transform for operands of up to 1024, 2048, 4096 … words: the median of the public
 /// product on the CPU of the table of leaves.
-const TRANSFORMS: [u32; 10] = [
-    27_500, 62_000, 148_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000, 24_500_000,
-    56_000_000,
-];
+const TRANSFORMS: [u32; 8] =
+    [27_500, 62_000, 160_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000];
 
 /// The shortest operand that is transformed: the symbols of the witness reach so far.
 const TRANSFORM_LEAST_WORDS: usize = 641;
 
+/// The longest operand that is transformed: the scratch of a transform is two and a half times the product,
+/// which is too much where products fill the memory.
+const TRANSFORM_MOST_WORDS: usize = 1 << (9 + TRANSFORMS.len());
+const _: () = assert!(TRANSFORM_MOST_WORDS <= fft::MOST_WORDS, "there is such a transform");
+
 /// The cycles of the transform where the longer operand has `words` words, if the level has it.
 const fn transform_cycles(level: Level, words: usize) -> Option<u32> {
-    if !matches!(level, Level::Avx512) || words < TRANSFORM_LEAST_WORDS || words > fft::MOST_WORDS {
+    let is_between = words >= TRANSFORM_LEAST_WORDS && words <= TRANSFORM_MOST_WORDS;
+    if !matches!(level, Level::Avx512) || !is_between {
         return None;
     }
     let log = fft::operand_words(words).trailing_zeros() as usize;
