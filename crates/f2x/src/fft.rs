@@ -14,120 +14,113 @@
 //!
 //! Everything is exclusive-ors, shuffles and products of bytes in an order that only the lengths decide.
 //!
-//! Sizes: 2^M coefficients of k bits, M = 14 and 15 with k = 8, then M = 15 with k = 16, 32 … 2^11: products of
-//! up to 2^17, 2^18 … 2^26 bits. Where k is large, so are the products at the points, which have a transform of their
-//! own ([`long_stride`]).
+//! Sizes: [`modulus`] combines some M to four sizes in an octave, and lengthens products beyond them. Where k is large, so are
+//! the products at the points, which have a transform of their own ([`long_stride`]).
+//!
+//! Memory: two transforms and, in the result, one operand while it is converted: twice the product.
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
 
-use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes};
-use crate::isa::{Isa, scratch::aligned};
-use field::Layers;
-use transposition::Shape;
+use crate::isa::bytes::{BytesOperation, IsaBytes};
+use crate::isa::{Isa, Vector, scratch::from_line};
+use crate::mul::plan::multiply_at;
+use modulus::MOST_M;
+use piece::{PARTS_ROWS, products_rows};
 
 mod block;
 mod conversion;
 mod field;
 mod long_stride;
+pub(crate) mod modulus;
+mod piece;
 mod pointwise;
 mod transposition;
 
-/// The constants for vectors of eight words.
-static LAYERS_14: [Layers; 1] = [Layers::new(14, 0, 8)];
-static LAYERS_15: [Layers; 2] = [Layers::new(15, 0, 8), Layers::new(15, 8, 8)];
-
-/// The stride is long from 2^so many bytes on.
-const LONG_STRIDE: usize = 3;
-
-/// The words of the longest operand that the smallest transform takes.
-const SMALLEST: usize = 1 << 10;
-
-/// The words of the longest operand that there is a transform for.
-pub(crate) const MOST_WORDS: usize = 1 << (11 + long_stride::LOG_BYTES);
-
-/// The words of the longest operand that the smallest transform for `words` words takes.
-pub(crate) const fn operand_words(words: usize) -> usize {
-    let words = words.next_power_of_two();
-    if words < SMALLEST { SMALLEST } else { words }
-}
-
-/// The coefficients for a modulus of `words` words.
-const fn shape(words: usize) -> Shape {
-    let log = words.trailing_zeros() as usize + 3;
-    let m = if log < 15 { log } else { 15 };
-    Shape { m, log_bytes: log - m }
-}
-
-/// The words from one block to the next: with many blocks not a power of two, which would put the same
-/// rows of all of them in the same places of a cache.
-const fn stride_words(words: usize) -> usize {
-    let rows = if shape(words).log_bytes == 0 { block::ROWS } else { block::ROWS + 1 };
-    rows * 8
-}
-
-/// The words of the blocks of an operand.
-const fn blocks_words(words: usize) -> usize {
-    let Shape { m, log_bytes } = shape(words);
-    let blocks = if m == 15 { 2 << log_bytes } else { 1 };
-    blocks * stride_words(words)
-}
+pub(crate) use modulus::Modulus;
 
 /// Up to so many rows of 256 coefficients, all coefficients stay near the CPU, and columns are not copied.
 const NEAR_UNIT_ROWS: usize = 8;
 
-/// The rows of a column and of its parts.
-const WORK_ROWS: usize = 128 + 8 * 16;
+/// The rows of a column, all of 2^16 coefficients.
+const COLUMN_ROWS: usize = 256;
+/// The rows of a column modulo all factors but the largest.
+const REMAINDER_ROWS: usize = 1 << (MOST_M - 1 - 8);
+/// The index bits of a column.
+const COLUMN_BITS: usize = 8;
 
-/// The words of scratch of a product whose longer operand has `words` words.
-pub(crate) const fn scratch_words(words: usize) -> usize {
-    let words = 2 * operand_words(words);
-    let log_bytes = shape(words).log_bytes;
-    let products = if log_bytes < LONG_STRIDE {
-        pointwise::scratch_rows(log_bytes)
-    } else {
-        long_stride::scratch_rows(log_bytes)
-    };
-    let rows = if products < WORK_ROWS { WORK_ROWS } else { products };
-    8 + words / 2 + 2 * blocks_words(words) + 8 * rows
+/// The words of the longest vector.
+const VECTOR_WORDS: usize = 8;
+
+/// What a product of so many words is made of.
+#[derive(Clone, Copy)]
+pub(crate) struct Sizes {
+    /// The words of the longer operand and of the shorter one.
+    pub(crate) operands: (usize, usize),
+    /// The modulus of the transform.
+    pub(crate) modulus: Modulus,
 }
 
-/// The words of scratch of several products of one operand, the longest operand of `words` words.
-pub(crate) const fn several_scratch_words(words: usize) -> usize {
-    scratch_words(words) + 2 * operand_words(words)
+impl Sizes {
+    /// The words of the top: by so many the product is longer than the modulus.
+    pub(crate) const fn top_words(self) -> usize {
+        (self.operands.0 + self.operands.1).saturating_sub(self.modulus.words())
+    }
+
+    /// Whether the modulus is one for these operands.
+    pub(crate) const fn fit(self) -> bool {
+        let (an, bn) = self.operands;
+        let top = self.top_words();
+        an <= self.modulus.most_operand_words()
+            && bn >= self.modulus.least_operand_words()
+            && top <= self.modulus.most_top_words()
+            && top <= bn
+    }
+
+    /// The words of the top as whole rows of 256 coefficients.
+    const fn top_rows_words(self) -> usize {
+        self.top_words().next_multiple_of(self.modulus.unit_words())
+    }
+
+    /// The words of the blocks of an operand, in which also the rows of the product have room.
+    const fn operand_words(self) -> usize {
+        self.modulus.blocks_words() + self.top_rows_words()
+    }
+
+    /// The words of scratch for `products` products of one operand, where `top_scratch` are those of the
+    /// product of tops.
+    pub(crate) const fn scratch_words(self, products: usize, top_scratch: usize) -> usize {
+        let kept = if products > 1 { self.operand_words() } else { 0 };
+        let column = VECTOR_WORDS * (COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS);
+        let points = VECTOR_WORDS * products_rows(self.modulus.bytes().trailing_zeros() as usize);
+        let work = max(max(column, points), top_scratch);
+        8 + 2 * self.operand_words() + kept + self.top_rows_words() + work
+    }
 }
 
-/// c := a · b, if the instruction set has vectors of bytes; `a` is at least as long as `b`.
+const fn max(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
+/// c := a · b for each (c, b), if the instruction set has vectors of bytes; `a` is transformed once.
+///
+/// Every operand has the words of `sizes`, `a` the longer.
 ///
 /// # Panics
 ///
 /// A slice is too short.
-pub(crate) fn multiply<I: Isa>(
+pub(crate) fn multiply<I: Isa, const P: usize>(
     isa: I,
-    c: &mut [u64],
-    a: &[u64],
-    b: &[u64],
-    scratch: &mut [u64],
-) -> bool {
-    isa.with_bytes(Multiply { a, products: [(c, b)], scratch })
-}
-
-/// c := a · b for each (c, b), if the instruction set has vectors of bytes; `a` is transformed once, and at least
-/// as long as each `b`. Scratch: [`several_scratch_words`].
-///
-/// # Panics
-///
-/// A slice is too short.
-pub(crate) fn multiply_several<I: Isa, const P: usize>(
-    isa: I,
+    sizes: Sizes,
     a: &[u64],
     products: [(&mut [u64], &[u64]); P],
     scratch: &mut [u64],
 ) -> bool {
-    isa.with_bytes(Multiply { a, products, scratch })
+    isa.with_bytes(Multiply { sizes, a, products, scratch })
 }
 
 struct Multiply<'m, const P: usize> {
+    sizes: Sizes,
     a: &'m [u64],
     products: [(&'m mut [u64], &'m [u64]); P],
     scratch: &'m mut [u64],
@@ -135,194 +128,172 @@ struct Multiply<'m, const P: usize> {
 
 impl<const P: usize> BytesOperation for Multiply<'_, P> {
     fn run<I: IsaBytes>(self, isa: I) {
-        match shape(2 * operand_words(self.a.len())).m {
-            14 => self.transform::<I, I::B, 14, 8>(isa, &LAYERS_14),
-            _ => self.transform::<I, I::B, 15, 16>(isa, &LAYERS_15),
-        }
-    }
-}
-
-impl<const P: usize> Multiply<'_, P> {
-    /// The products with 2^`M` coefficients and `G` = 2^(M−11) blocks, some in each vector.
-    fn transform<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
-        self,
-        isa: I,
-        layers: &[Layers],
-    ) {
-        let Multiply { a, products, scratch } = self;
-        let words = 2 * operand_words(a.len());
-        let shape = shape(words);
-        let (needed, kept) = match P {
-            1 => (scratch_words(a.len()), 0),
-            _ => (several_scratch_words(a.len()), words),
-        };
-        let scratch = aligned(scratch, needed - 8);
-        let (operand, scratch) = scratch.split_at_mut(words / 2);
-        let (a_blocks, scratch) = scratch.split_at_mut(blocks_words(words));
-        let (b_blocks, scratch) = scratch.split_at_mut(blocks_words(words));
-        let (result, scratch) = scratch.split_at_mut(kept);
-        let transform = Transform { shape, stride: stride_words(words) / V::WORDS, layers };
-        let a_rows = V::rows_mut(a_blocks).0;
-        let b_rows = V::rows_mut(b_blocks).0;
-        let result = V::rows_mut(result).0;
-        let work = V::rows_mut(scratch).0;
-        transform.forward::<I, V, M, G>(isa, a_rows, operand, a, work);
+        let Multiply { sizes, a, products, scratch } = self;
+        let modulus = sizes.modulus;
+        let words = sizes.operand_words();
+        let scratch = from_line(scratch);
+        let (a_blocks, scratch) = scratch.split_at_mut(words);
+        let (b_blocks, scratch) = scratch.split_at_mut(words);
+        let (kept, scratch) = scratch.split_at_mut(if P > 1 { words } else { 0 });
+        let (quotient, work) = scratch.split_at_mut(sizes.top_rows_words());
+        forward(isa, modulus, a_blocks, b_blocks, a, work);
         for (i, (c, b)) in products.into_iter().enumerate() {
-            transform.forward::<I, V, M, G>(isa, b_rows, operand, b, work);
-            transform.pointwise::<I, V, M>(isa, b_rows, a_rows, work);
+            let room = c.len() - 8;
+            forward(isa, modulus, b_blocks, &mut from_line(c)[..room], b, work);
+            for (piece, at) in modulus.pieces() {
+                let blocks = &mut b_blocks[at..][..piece.words()];
+                piece.products(isa, blocks, &a_blocks[at..], work);
+                piece.inverse(isa, blocks);
+            }
+            let words = sizes.top_words();
+            if words > 0 {
+                let (a, b) = (&a[a.len() - words..], &b[b.len() - words..]);
+                multiply_at(I::LEVEL, &mut c[..2 * words], a, b, work);
+                convert_top(isa, modulus, quotient, &c[words..2 * words]);
+            }
             // The last product needs no transform of a any more.
-            let rows = if i + 1 == P { &mut a_rows[..words / V::WORDS] } else { &mut result[..] };
-            transform.inverse::<I, V, M, G>(isa, c, rows, b_rows, work);
+            let rows = if i + 1 == P { &mut *a_blocks } else { &mut *kept };
+            inverse(isa, modulus, c, rows, (b_blocks, quotient), work);
         }
     }
 }
 
-/// What the steps of a product share.
-struct Transform<'l> {
-    shape: Shape,
-    /// The rows from one block to the next.
-    stride: usize,
-    layers: &'l [Layers],
-}
-
-impl Transform<'_> {
-    /// The transform of the words of an operand; `copy` has room for half of the coefficients.
-    fn forward<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
-        &self,
-        isa: I,
-        blocks: &mut [V::Row],
-        copy: &mut [u64],
-        operand: &[u64],
-        work: &mut [V::Row],
-    ) {
-        let rows = V::rows_mut(copy).0;
-        conversion::powers::<I, V>(isa, rows, operand, 1 << self.shape.log_bytes, M - 1);
-        let (column, parts) = work.split_at_mut(rows.len() / self.shape.unit_rows::<I, V>());
-        let parts = parts.as_chunks_mut().0.first_chunk_mut().expect("room for the parts");
-        let unit = rows.len() / column.len();
-        if unit <= NEAR_UNIT_ROWS {
-            conversion::convert::<I, V>(isa, rows, unit * 8 * V::WORDS, M - 9);
-        }
-        for w in 0..unit {
-            let (shape, blocks) = (self.shape, (&mut *blocks, self.stride));
-            if unit <= NEAR_UNIT_ROWS {
-                isa.outline(
-                    #[inline(always)]
-                    || {
-                        let column = (&rows[w..], unit, w);
-                        transposition::to_blocks::<I, V, G>(isa, shape, blocks, column, parts);
-                    },
-                );
+/// The transforms of the words of an operand; `copy` has room for all of it.
+fn forward<I: IsaBytes>(
+    isa: I,
+    modulus: Modulus,
+    blocks: &mut [u64],
+    copy: &mut [u64],
+    operand: &[u64],
+    work: &mut [u64],
+) {
+    let row = I::B::WORDS;
+    let unit = modulus.unit_words() / row;
+    let words = operand.len().next_multiple_of(modulus.unit_words());
+    let rows = I::B::rows_mut(&mut copy[..words]).0;
+    conversion::powers::<I, I::B>(isa, rows, operand, modulus.bytes());
+    if unit <= NEAR_UNIT_ROWS {
+        conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+    }
+    let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
+    let (remainder, parts) = work.split_at_mut(REMAINDER_ROWS * row);
+    for w in 0..unit {
+        let (column, distance) = if unit <= NEAR_UNIT_ROWS {
+            (&copy[w * row..words], unit)
+        } else {
+            copy_column(isa, &mut *column, &copy[w * row..words], unit);
+            let column = &mut column[..words / unit];
+            conversion::convert::<I, I::B>(isa, I::B::rows_mut(column).0, 8 * row, COLUMN_BITS);
+            (&*column, 1)
+        };
+        for (piece, at) in modulus.pieces() {
+            let blocks = &mut blocks[at..][..piece.words()];
+            if modulus.starts_with(piece) {
+                piece.to_blocks(isa, blocks, (column, distance, w), parts);
                 continue;
             }
-            isa.outline(
-                #[inline(always)]
-                || {
-                    for (i, row) in column.iter_mut().enumerate() {
-                        V::load(isa, &rows[i * unit + w]).store(row);
-                    }
-                },
-            );
-            conversion::convert::<I, V>(isa, column, 8 * V::WORDS, M - 9);
-            isa.outline(
-                #[inline(always)]
-                || {
-                    let column = (&*column, 1, w);
-                    transposition::to_blocks::<I, V, G>(isa, shape, blocks, column, parts);
-                },
-            );
-        }
-        let groups = blocks.chunks_exact_mut(self.stride << self.shape.log_bytes);
-        for (group, layers) in groups.zip(self.layers) {
-            for rows in group.chunks_exact_mut(self.stride) {
-                let rows = rows.first_chunk_mut().expect("a block");
-                block::forward::<I, V, M>(isa, rows, layers);
-            }
+            let rows = I::B::rows_mut(remainder).0;
+            modulus::fold::<I, I::B>(isa, rows, I::B::rows(column).0, distance, piece.units());
+            piece.to_blocks(isa, blocks, (&remainder[..piece.units() * row], 1, w), parts);
         }
     }
+    for (piece, at) in modulus.pieces() {
+        piece.forward(isa, &mut blocks[at..][..piece.words()]);
+    }
+}
 
-    /// a := a · b at the points
-    fn pointwise<I: IsaBytes, V: Bytes<I>, const M: usize>(
-        &self,
-        isa: I,
-        a: &mut [V::Row],
-        b: &[V::Row],
-        scratch: &mut [V::Row],
-    ) {
-        let Shape { log_bytes, .. } = self.shape;
-        let group = self.stride << log_bytes;
-        let groups = a.chunks_exact_mut(group).zip(b.chunks_exact(group));
-        for ((a, b), layers) in groups.zip(self.layers) {
-            if log_bytes > 0 {
-                let at = (self.stride, log_bytes);
-                if log_bytes < LONG_STRIDE {
-                    pointwise::products::<I, V, M>(isa, (a, b), at, layers, scratch);
-                } else {
-                    long_stride::products::<I, V, M>(isa, (a, b), at, layers, scratch);
+/// to := every row of `from` at distances of so many
+fn copy_column<I: IsaBytes>(isa: I, to: &mut [u64], from: &[u64], distance: usize) {
+    let (to, from) = (I::B::rows_mut(to).0, I::B::rows(from).0);
+    isa.outline(
+        #[inline(always)]
+        || {
+            for (to, from) in to.iter_mut().zip(from.iter().step_by(distance)) {
+                I::B::load(isa, from).store(to);
+            }
+        },
+    );
+}
+
+/// The words of the top's quotient as rows, converted but for index bits 7 to 0.
+fn convert_top<I: IsaBytes>(isa: I, modulus: Modulus, quotient: &mut [u64], words: &[u64]) {
+    let row = I::B::WORDS;
+    let unit = modulus.unit_words() / row;
+    let rows = I::B::rows_mut(quotient).0;
+    conversion::powers::<I, I::B>(isa, rows, words, modulus.bytes());
+    conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+}
+
+/// The first words of the polynomial of transforms, which are lost, and of the top's quotient; `rows` has
+/// room for all of it.
+fn inverse<I: IsaBytes>(
+    isa: I,
+    modulus: Modulus,
+    result: &mut [u64],
+    rows: &mut [u64],
+    (blocks, quotient): (&[u64], &[u64]),
+    work: &mut [u64],
+) {
+    let row = I::B::WORDS;
+    let unit = modulus.unit_words() / row;
+    let units = modulus.units() + quotient.len() / modulus.unit_words();
+    let rows = &mut rows[..units * modulus.unit_words()];
+    let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
+    for w in 0..unit {
+        let from = (blocks, quotient, w);
+        if unit <= NEAR_UNIT_ROWS {
+            together(isa, modulus, (&mut rows[w * row..], unit), from, work);
+            continue;
+        }
+        let column = &mut column[..units * row];
+        together(isa, modulus, (&mut *column, 1), from, work);
+        let column = I::B::rows_mut(column).0;
+        conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
+        let rows = I::B::rows_mut(&mut rows[w * row..]).0;
+        isa.outline(
+            #[inline(always)]
+            || {
+                for (from, to) in column.iter().zip(rows.iter_mut().step_by(unit)) {
+                    I::B::load(isa, from).store(to);
                 }
-                continue;
-            }
-            let a = a.first_chunk_mut().expect("a block");
-            let b = b.first_chunk().expect("a block");
-            isa.outline(
-                #[inline(always)]
-                || pointwise::product::<I, V, M>(isa, a, b, layers, &mut scratch[0]),
-            );
-        }
+            },
+        );
     }
+    let rows = I::B::rows_mut(rows).0;
+    if unit <= NEAR_UNIT_ROWS {
+        conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+    }
+    conversion::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes());
+}
 
-    /// The first words of the polynomial of a transform, which is lost; `rows` has room for all of it.
-    fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
-        &self,
-        isa: I,
-        result: &mut [u64],
-        rows: &mut [V::Row],
-        blocks: &mut [V::Row],
-        work: &mut [V::Row],
-    ) {
-        let groups = blocks.chunks_exact_mut(self.stride << self.shape.log_bytes);
-        for (group, layers) in groups.zip(self.layers) {
-            for rows in group.chunks_exact_mut(self.stride) {
-                let rows = rows.first_chunk_mut().expect("a block");
-                block::inverse::<I, V, M>(isa, rows, layers);
-            }
+/// Column `w` of the product: the remainders modulo the factors and the top's quotient put together.
+fn together<I: IsaBytes>(
+    isa: I,
+    modulus: Modulus,
+    (column, distance): (&mut [u64], usize),
+    (blocks, quotient, w): (&[u64], &[u64], usize),
+    work: &mut [u64],
+) {
+    let row = I::B::WORDS;
+    let (remainder, parts) = work.split_at_mut(REMAINDER_ROWS * row);
+    for (piece, at) in modulus.pieces() {
+        let blocks = &blocks[at..][..piece.words()];
+        if modulus.starts_with(piece) {
+            piece.from_blocks(isa, (&mut *column, distance, w), blocks, parts);
+            continue;
         }
-        let (column, parts) = work.split_at_mut(rows.len() / self.shape.unit_rows::<I, V>());
-        let parts = parts.as_chunks_mut().0.first_chunk_mut().expect("room for the parts");
-        let unit = rows.len() / column.len();
-        for w in 0..unit {
-            let (shape, blocks) = (self.shape, (&*blocks, self.stride));
-            if unit <= NEAR_UNIT_ROWS {
-                isa.outline(
-                    #[inline(always)]
-                    || {
-                        let column = (&mut rows[w..], unit, w);
-                        transposition::from_blocks::<I, V, G>(isa, shape, column, blocks, parts);
-                    },
-                );
-                continue;
-            }
-            isa.outline(
-                #[inline(always)]
-                || {
-                    let column = (&mut *column, 1, w);
-                    transposition::from_blocks::<I, V, G>(isa, shape, column, blocks, parts);
-                },
-            );
-            conversion::convert_inverse::<I, V>(isa, column, 8 * V::WORDS, M - 8);
-            isa.outline(
-                #[inline(always)]
-                || {
-                    for (i, row) in column.iter().enumerate() {
-                        V::load(isa, row).store(&mut rows[i * unit + w]);
-                    }
-                },
-            );
-        }
-        if unit <= NEAR_UNIT_ROWS {
-            conversion::convert_inverse::<I, V>(isa, rows, unit * 8 * V::WORDS, M - 8);
-        }
-        conversion::powers_inverse::<I, V>(isa, result, rows, 1 << self.shape.log_bytes, M);
+        let remainder = &mut remainder[..piece.units() * row];
+        piece.from_blocks(isa, (&mut *remainder, 1, w), blocks, parts);
+        let q = I::B::rows_mut(remainder).0;
+        let column = I::B::rows_mut(column).0;
+        modulus::add_remainder::<I, I::B>(isa, q, (column, distance));
+        modulus::add_multiple::<I, I::B>(isa, (column, distance), modulus.before(piece), (q, 1));
+    }
+    if !quotient.is_empty() {
+        let q = I::B::rows(&quotient[w * row..]).0;
+        let unit = modulus.unit_words() / row;
+        let column = I::B::rows_mut(column).0;
+        modulus::add_multiple::<I, I::B>(isa, (column, distance), modulus.units(), (q, unit));
     }
 }
 
@@ -330,10 +301,11 @@ impl Transform<'_> {
 mod tests {
     use super::*;
     use alloc::vec;
+    use alloc::vec::Vec;
     use field::tests::{mul16, point};
 
     /// The words of a linear congruential generator, upper halves.
-    fn words(seed: u64, n: usize) -> alloc::vec::Vec<u64> {
+    fn words(seed: u64, n: usize) -> Vec<u64> {
         let mut state = seed;
         let mut next = || {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
@@ -342,85 +314,103 @@ mod tests {
         (0..n).map(|_| next() << 32 | next()).collect()
     }
 
-    /// What the tests do with a transform.
+    /// What the tests do with a modulus.
     trait Check {
-        fn check<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
-            &self,
-            isa: I,
-            transform: &Transform<'_>,
-        );
+        fn check<I: IsaBytes>(&self, isa: I, modulus: Modulus);
     }
 
-    /// Runs a check for every form of the transform: 2^17 to 2^21 bits.
+    /// Runs a check for every form of the modulus, with strides of one byte, of two, four and eight.
     struct Each<C>(C);
 
     impl<C: Check> BytesOperation for Each<C> {
         fn run<I: IsaBytes>(self, isa: I) {
-            for words in [1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15] {
-                let (shape, stride) = (shape(words), stride_words(words));
-                let of = |layers| Transform { shape, stride: stride / 8, layers };
-                match shape.m {
-                    14 => self.0.check::<I, I::B, 14, 8>(isa, &of(&LAYERS_14)),
-                    _ => self.0.check::<I, I::B, 15, 16>(isa, &of(&LAYERS_15)),
-                }
+            let mut modulus = Modulus::of_words(modulus::LEAST_WORDS);
+            while modulus.bytes() <= 8 {
+                self.0.check(isa, modulus);
+                modulus = modulus.next();
             }
         }
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn each(check: impl Check) {
+    fn each<C: Check + Copy>(check: C) {
+        if let Some(isa) = crate::isa::Vpclmul::detect() {
+            isa.with_bytes(Each(check));
+        }
         if let Some(isa) = crate::isa::Avx512::detect() {
             isa.with_bytes(Each(check));
         }
     }
 
     #[cfg(not(target_arch = "x86_64"))]
-    fn each(_: impl Check) {}
+    fn each<C: Check + Copy>(_: C) {}
 
-    /// Values by Horner's rule at some points, of every polynomial.
+    /// The blocks of an operand's transforms.
+    fn blocks_of<I: IsaBytes>(isa: I, modulus: Modulus, operand: &[u64]) -> Vec<u64> {
+        let mut blocks = vec![0; modulus.blocks_words()];
+        let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
+        let mut work = vec![0; VECTOR_WORDS * (COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS)];
+        forward(isa, modulus, &mut blocks, &mut copy, operand, &mut work);
+        blocks
+    }
+
+    /// Values by Horner's rule at some points of every factor, of some polynomials.
+    #[derive(Clone, Copy)]
     struct Values;
 
-    impl Check for Values {
-        fn check<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
-            &self,
-            isa: I,
-            transform: &Transform<'_>,
+    impl Values {
+        fn check_piece<I: IsaBytes>(
+            modulus: Modulus,
+            (m, blocks): (usize, &[u64]),
+            operand: &[u64],
+            stride: usize,
         ) {
-            let Shape { log_bytes, .. } = transform.shape;
-            let bytes = 1 << log_bytes;
-            let operand = words(M as u64, (1 << (M - 4)) * bytes);
+            let bytes = modulus.bytes();
             let bit = |at: usize| operand.get(at / 64).is_some_and(|w| w >> (at % 64) & 1 == 1);
-            let mut blocks = vec![0; G * bytes / V::WORDS * transform.stride * V::WORDS];
-            let mut copy = vec![0; operand.len()];
-            let mut work = vec![0; WORK_ROWS * V::WORDS];
-            let rows = V::rows_mut(&mut blocks).0;
-            transform.forward::<I, V, M, G>(
-                isa,
-                rows,
-                &mut copy,
-                &operand,
-                V::rows_mut(&mut work).0,
-            );
-            for random in words(1, if cfg!(debug_assertions) { 2 } else { 40 }) {
+            let vector = if m == 13 { 4 } else { I::B::WORDS };
+            for random in words(1, if cfg!(debug_assertions) { 2 } else { 12 }) {
                 let random = random as usize;
-                let (block, upper, lower) = (random % G, random >> 8 & 7, random >> 12 & 15);
-                let (start, plane) = block::element_rows(M, upper);
+                let (block, upper, lower) =
+                    (random % (1 << (m - 11)), random >> 8 & 7, random >> 12 & 15);
+                let (start, plane) = block::element_rows(m, upper);
                 // The bits of the block's number are at depths 3, 5, 6, 7.
-                let (third, rest) = (block / (G / 2), block % (G / 2));
-                let set = third << (M - 3) | rest << 8 | start | lower;
-                let y = point(M, set);
-                let (o, place) = (block / V::WORDS, block % V::WORDS);
-                for polynomial in 0..8 * bytes {
+                let rest = m - 12;
+                let (third, low) = (block >> rest, block & ((1 << rest) - 1));
+                let set = third << (m - 3) | low << 8 | start | lower;
+                let y = point(m, set);
+                let (o, place) = (block / vector, block % vector);
+                let polynomials =
+                    (0..8 * bytes).step_by(if bytes == 1 { 1 } else { 2 * bytes - 1 });
+                for polynomial in polynomials {
                     let coefficient = |i: usize| bit(8 * bytes * i + polynomial);
                     let horner = |v: u16, i: usize| mul16(v, y) ^ u16::from(coefficient(i));
-                    let value = (0..1 << (M - 1)).rev().fold(0, horner);
-                    let first = (o * bytes + polynomial / 8) * transform.stride + start + lower;
+                    let value = (0..operand.len() * 8 / bytes).rev().fold(0, horner);
+                    let first = (o * bytes + polynomial / 8) * stride + start + lower;
                     let byte = |row: usize| {
-                        let at = polynomial % 8 * V::WORDS + place;
-                        blocks[row * V::WORDS + at / 8] >> (at % 8 * 8) as u32 & 0xff
+                        let at = polynomial % 8 * vector + place;
+                        blocks[row * vector + at / 8] >> (at % 8 * 8) as u32 & 0xff
                     };
                     let found = byte(first) | byte(first + plane) << 8;
-                    assert_eq!(found, u64::from(value), "{polynomial} at {set:#x}, 2^{M}");
+                    let words = operand.len();
+                    assert_eq!(
+                        found,
+                        u64::from(value),
+                        "{polynomial} at {set:#x}, 2^{m} of {modulus:?}, {words} words"
+                    );
+                }
+            }
+        }
+    }
+
+    impl Check for Values {
+        fn check<I: IsaBytes>(&self, isa: I, modulus: Modulus) {
+            let most = modulus.most_operand_words();
+            for operand_words in [modulus.words() / 2, most - 1, modulus.unit_words() + 9] {
+                let operand = words(operand_words as u64, operand_words.min(most));
+                let blocks = blocks_of(isa, modulus, &operand);
+                for (piece, at) in modulus.pieces() {
+                    let of = (piece.m, &blocks[at..][..piece.words()]);
+                    Self::check_piece::<I>(modulus, of, &operand, piece.stride());
                 }
             }
         }
@@ -432,35 +422,24 @@ mod tests {
     }
 
     /// Forward, and back.
+    #[derive(Clone, Copy)]
     struct Inverse;
 
     impl Check for Inverse {
-        fn check<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(
-            &self,
-            isa: I,
-            transform: &Transform<'_>,
-        ) {
-            let bytes = 1 << transform.shape.log_bytes;
-            let mut blocks = vec![0; G * bytes / V::WORDS * transform.stride * V::WORDS];
-            let mut copy = vec![0; (1 << (M - 4)) * bytes];
-            let mut product = vec![0; 2 * copy.len()];
-            let mut work = vec![0; WORK_ROWS * V::WORDS];
-            let mut space = product.clone();
+        fn check<I: IsaBytes>(&self, isa: I, modulus: Modulus) {
             for seed in 0..4 {
-                let operand = words(seed, copy.len());
-                let rows = V::rows_mut(&mut blocks).0;
-                transform.forward::<I, V, M, G>(
-                    isa,
-                    rows,
-                    &mut copy,
-                    &operand,
-                    V::rows_mut(&mut work).0,
-                );
-                let space = V::rows_mut(&mut space).0;
-                let work = V::rows_mut(&mut work).0;
-                transform.inverse::<I, V, M, G>(isa, &mut product, space, rows, work);
-                assert!(product[..operand.len()] == operand, "lower half, 2^{M}");
-                assert!(product[operand.len()..].iter().all(|w| *w == 0), "upper half, 2^{M}");
+                let operand = words(seed, modulus.most_operand_words() - seed as usize);
+                let mut blocks = blocks_of(isa, modulus, &operand);
+                for (piece, at) in modulus.pieces() {
+                    piece.inverse(isa, &mut blocks[at..][..piece.words()]);
+                }
+                let mut product = vec![0; modulus.words()];
+                let mut rows = vec![0; modulus.words()];
+                let mut work = vec![0; VECTOR_WORDS * (COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS)];
+                inverse(isa, modulus, &mut product, &mut rows, (&blocks, &[]), &mut work);
+                let (low, high) = product.split_at(operand.len());
+                assert!(low == operand, "lower part, {modulus:?}");
+                assert!(high.iter().all(|w| *w == 0), "upper part, {modulus:?}");
             }
         }
     }
@@ -468,5 +447,53 @@ mod tests {
     #[test]
     fn the_inverse_undoes_the_transform() {
         each(Inverse);
+    }
+
+    /// Products with the longest top, and with one of a word, of which the schoolbook method finds the top.
+    #[derive(Clone, Copy)]
+    struct Tops;
+
+    impl Check for Tops {
+        fn check<I: IsaBytes>(&self, isa: I, modulus: Modulus) {
+            if modulus.bytes() > 1 {
+                return;
+            }
+            for top in [0, 1, modulus.most_top_words()] {
+                let an = (modulus.words() + top).div_ceil(2);
+                let operands = (an, modulus.words() + top - an);
+                let sizes = Sizes { operands, modulus };
+                if !sizes.fit() {
+                    continue;
+                }
+                let (a, b) = (words(1, operands.0), words(2, operands.1));
+                let mut expected = vec![0; operands.0 + operands.1];
+                crate::reference::mul(&mut expected, &a, &b);
+                let mut c = expected.clone();
+                c.fill(!0);
+                let top_scratch = crate::scratch_words(top, top);
+                let mut scratch = vec![!0; sizes.scratch_words(1, top_scratch)];
+                let scratch = &mut scratch;
+                Multiply { sizes, a: &a, products: [(&mut c, &b)], scratch }.run(isa);
+                assert!(c == expected, "{modulus:?}, top of {top} words");
+            }
+        }
+    }
+
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "a minute without optimization")]
+    fn products_with_tops() {
+        each(Tops);
+    }
+
+    #[test]
+    fn moduli_are_in_order() {
+        let mut modulus = Modulus::of_words(modulus::LEAST_WORDS);
+        for number in 0..20 {
+            assert_eq!(modulus.number(), number);
+            assert_eq!(Modulus::of_words(modulus.words()), modulus);
+            assert!(modulus.next().words() > modulus.words());
+            assert_eq!(Modulus::of_words(modulus.next().words() - 1), modulus);
+            modulus = modulus.next();
+        }
     }
 }

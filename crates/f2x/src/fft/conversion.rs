@@ -15,18 +15,18 @@
 
 use crate::isa::bytes::{Bytes, IsaBytes};
 
-/// rows := the words of `operand`, then zeros, as 2^`n` coefficients of `bytes` bytes, in powers of
-/// y^256 + y.
+/// rows := the words of `operand`, then zeros, as coefficients of `bytes` bytes, in powers of y^256 + y.
 ///
+/// `rows` are whole rows of 256 coefficients, at most 256 of them; what is behind them is zero in every basis.
 /// What is left is the conversion of the index bits from 8 on among themselves, and of those below.
 pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     operand: &[u64],
     bytes: usize,
-    n: usize,
 ) {
-    first_level::<I, V>(isa, rows, operand, bytes << (n - 9));
+    let n = log_coefficients::<I, V>(rows, bytes);
+    first_level::<I, V>(isa, rows, operand, bytes << (n - 1), bytes << (n - 9));
     divisions::<I, V, false>(isa, rows, bytes, n - 1);
 }
 
@@ -36,10 +36,16 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     result: &mut [u64],
     rows: &mut [V::Row],
     bytes: usize,
-    n: usize,
 ) {
+    let n = log_coefficients::<I, V>(rows, bytes);
     divisions::<I, V, true>(isa, rows, bytes, n - 1);
-    last_level::<I, V>(isa, result, rows, bytes << (n - 9));
+    last_level::<I, V>(isa, result, rows, bytes << (n - 1), bytes << (n - 9));
+}
+
+/// The least n, 9 or more, such that 2^n coefficients are all that `rows` has.
+fn log_coefficients<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize) -> usize {
+    let units = (rows.len() * 8 * V::WORDS).div_ceil(256 * bytes);
+    8 + (units.next_power_of_two().trailing_zeros() as usize).max(1)
 }
 
 /// The divisions for 2^`n` coefficients and less, in all that `rows` has: in each half all that there is to
@@ -50,6 +56,9 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     bytes: usize,
     n: usize,
 ) {
+    if n < 9 {
+        return;
+    }
     if bytes << n <= NEAR_BYTES {
         for step in 9..=n {
             let m = if INVERSE { step } else { n + 9 - step };
@@ -57,13 +66,11 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         }
         return;
     }
-    for rows in rows.chunks_exact_mut((bytes << n) / (8 * V::WORDS)) {
+    for rows in rows.chunks_mut((bytes << n) / (8 * V::WORDS)) {
         if !INVERSE {
             level::<I, V, false>(isa, rows, bytes << (n - 1), bytes << (n - 9));
         }
-        if n > 9 {
-            divisions::<I, V, INVERSE>(isa, rows, bytes, n - 1);
-        }
+        divisions::<I, V, INVERSE>(isa, rows, bytes, n - 1);
         if INVERSE {
             level::<I, V, true>(isa, rows, bytes << (n - 1), bytes << (n - 9));
         }
@@ -83,22 +90,34 @@ fn row<I: IsaBytes, V: Bytes<I>>(isa: I, (rows, rest): (&[V::Row], &[u64]), i: u
     }
 }
 
-/// The division of the words of `operand`, then zeros, with a shift by `shift` bytes.
+/// The lower `half` bytes of `rows`, and the others.
+fn halves<I: IsaBytes, V: Bytes<I>>(
+    rows: &mut [V::Row],
+    half: usize,
+) -> (&mut [V::Row], &mut [V::Row]) {
+    rows.split_at_mut((half / (8 * V::WORDS)).min(rows.len()))
+}
+
+/// The division of the words of `operand`, then zeros, in halves of `half` bytes with a shift by `shift` bytes.
 fn first_level<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     operand: &[u64],
+    half: usize,
     shift: usize,
 ) {
-    let (low, high) = rows.split_at_mut(rows.len() / 2);
+    let (low, high) = halves::<I, V>(rows, half);
     isa.outline(
         #[inline(always)]
         || match shift {
+            1 => first_bytes::<I, V, 1>(isa, low, high, operand),
+            2 => first_bytes::<I, V, 2>(isa, low, high, operand),
+            4 => first_bytes::<I, V, 4>(isa, low, high, operand),
             8 => first_bytes::<I, V, 8>(isa, low, high, operand),
             16 => first_bytes::<I, V, 16>(isa, low, high, operand),
             32 if V::WORDS > 4 => first_bytes::<I, V, 32>(isa, low, high, operand),
             _ => {
-                let (operand, half) = (V::rows(operand), high.len());
+                let (operand, half) = (V::rows(operand), low.len());
                 let shift = shift / (8 * V::WORDS);
                 for (i, high) in high.iter_mut().enumerate() {
                     let mut v: V = row(isa, operand, half + i);
@@ -109,8 +128,8 @@ fn first_level<I: IsaBytes, V: Bytes<I>>(
                 }
                 for (i, low) in low.iter_mut().enumerate() {
                     let mut v: V = row(isa, operand, i);
-                    if i >= shift {
-                        v ^= V::load(isa, &high[i - shift]);
+                    if let Some(high) = i.checked_sub(shift).and_then(|i| high.get(i)) {
+                        v ^= V::load(isa, high);
                     }
                     v.store(low);
                 }
@@ -127,38 +146,55 @@ fn first_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
     high: &mut [V::Row],
     operand: &[u64],
 ) {
-    let (operand, half) = (V::rows(operand), high.len());
+    let (operand, half) = (V::rows(operand), low.len());
+    let (below, rest) = low.split_at_mut(high.len());
+    let paired = below.len();
     let mut before = V::zero(isa);
     let mut next = before.shift_in(row(isa, operand, 2 * half - 1), SHIFT);
-    for (i, (low, high)) in low.iter_mut().zip(high).enumerate() {
+    for (i, (low, high)) in below.iter_mut().zip(high).enumerate() {
         next ^= row(isa, operand, half + i);
         (row::<I, V>(isa, operand, i) ^ next.shift_in(before, SHIFT)).store(low);
         next.store(high);
         before = next;
         next = V::zero(isa);
     }
+    for (i, low) in rest.iter_mut().enumerate() {
+        (row::<I, V>(isa, operand, paired + i) ^ V::zero(isa).shift_in(before, SHIFT)).store(low);
+        before = V::zero(isa);
+    }
 }
 
-/// Undoes the division with a shift by `shift` bytes, for as many words as `result` has.
-fn last_level<I: IsaBytes, V: Bytes<I>>(isa: I, result: &mut [u64], rows: &[V::Row], shift: usize) {
-    let (low, high) = rows.split_at(rows.len() / 2);
+/// Undoes the division in halves of `half` bytes with a shift by `shift` bytes, for as many words as `result`
+/// has.
+fn last_level<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    result: &mut [u64],
+    rows: &mut [V::Row],
+    half: usize,
+    shift: usize,
+) {
+    let (low, high) = halves::<I, V>(rows, half);
+    let (low, high) = (&*low, &*high);
     isa.outline(
         #[inline(always)]
         || match shift {
+            1 => last_bytes::<I, V, 1>(isa, result, low, high),
+            2 => last_bytes::<I, V, 2>(isa, result, low, high),
+            4 => last_bytes::<I, V, 4>(isa, result, low, high),
+            8 => last_bytes::<I, V, 8>(isa, result, low, high),
             16 => last_bytes::<I, V, 16>(isa, result, low, high),
             32 if V::WORDS > 4 => last_bytes::<I, V, 32>(isa, result, low, high),
             _ => {
-                let shift = shift / (8 * V::WORDS);
+                let (half, shift) = (low.len(), shift / (8 * V::WORDS));
+                let at = |i: Option<usize>| match i.and_then(|i| high.get(i)) {
+                    Some(row) => V::load(isa, row),
+                    None => V::zero(isa),
+                };
                 for (i, words) in result.chunks_mut(V::WORDS).enumerate() {
-                    let v = if i < shift {
-                        V::load(isa, &low[i])
-                    } else if i < low.len() {
-                        V::load(isa, &low[i]) ^ V::load(isa, &high[i - shift])
-                    } else if i < low.len() + shift {
-                        let i = i - low.len();
-                        V::load(isa, &high[i]) ^ V::load(isa, &high[high.len() - shift + i])
-                    } else {
-                        V::load(isa, &high[i - low.len()])
+                    let v = match i.checked_sub(half) {
+                        None => V::load(isa, &low[i]) ^ at(i.checked_sub(shift)),
+                        Some(i) if i < shift => at(Some(i)) ^ at(Some(half - shift + i)),
+                        i => at(i),
                     };
                     store(words, v);
                 }
@@ -175,14 +211,19 @@ fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
     low: &[V::Row],
     high: &[V::Row],
 ) {
-    let (low_words, high_words) = result.split_at_mut(low.len() * V::WORDS);
+    let (low_words, high_words) = result.split_at_mut((low.len() * V::WORDS).min(result.len()));
+    let (below, rest) = low_words.split_at_mut((high.len() * V::WORDS).min(low_words.len()));
     let mut before = V::zero(isa);
-    for ((words, low), high) in low_words.chunks_mut(V::WORDS).zip(low).zip(high) {
+    for ((words, low), high) in below.chunks_mut(V::WORDS).zip(low).zip(high) {
         let next = V::load(isa, high);
         store(words, V::load(isa, low) ^ next.shift_in(before, SHIFT));
         before = next;
     }
     let mut overflow = V::zero(isa).shift_in(before, SHIFT);
+    for (words, low) in rest.chunks_mut(V::WORDS).zip(&low[high.len()..]) {
+        store(words, overflow ^ V::load(isa, low));
+        overflow = V::zero(isa);
+    }
     for (words, high) in high_words.chunks_mut(V::WORDS).zip(high) {
         store(words, overflow ^ V::load(isa, high));
         overflow = V::zero(isa);
@@ -198,18 +239,16 @@ fn store<I: IsaBytes, V: Bytes<I>>(words: &mut [u64], v: V) {
     }
 }
 
-/// Converts `n` index bits, of coefficients of `bytes` bytes.
+/// Converts `n` index bits, of coefficients of `bytes` bytes; behind `rows` all are zero.
 pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
     n: usize,
 ) {
-    if n < 2 {
+    let rows = whole_sixteens::<I, V, false>(isa, rows, bytes, n);
+    if n < 2 || rows.is_empty() {
         return;
-    }
-    if n == 4 {
-        return sixteen_units::<I, V, false>(isa, rows, bytes);
     }
     let t = largest_power_below(n);
     for m in (t + 1..=n).rev() {
@@ -226,11 +265,9 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
-    if n < 2 {
+    let rows = whole_sixteens::<I, V, true>(isa, rows, bytes, n);
+    if n < 2 || rows.is_empty() {
         return;
-    }
-    if n == 4 {
-        return sixteen_units::<I, V, true>(isa, rows, bytes);
     }
     let t = largest_power_below(n);
     convert_inverse::<I, V>(isa, rows, bytes, t);
@@ -240,14 +277,31 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
     }
 }
 
-/// Converts four index bits, of coefficients of `bytes` bytes, in registers.
-pub(super) fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+/// Converts the coefficients that are sixteen whole ones, if there are four index bits, and returns the
+/// others.
+fn whole_sixteens<'r, I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
-    rows: &mut [V::Row],
+    rows: &'r mut [V::Row],
     bytes: usize,
-) {
+    n: usize,
+) -> &'r mut [V::Row] {
+    if n != 4 {
+        return rows;
+    }
     let unit = bytes / (8 * V::WORDS);
     let count = rows.len() / (16 * unit);
+    let (whole, others) = rows.split_at_mut(16 * unit * count);
+    sixteen_units::<I, V, INVERSE>(isa, whole, unit, count);
+    others
+}
+
+/// Converts four index bits of `count` times sixteen coefficients of `unit` rows, in registers.
+fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    unit: usize,
+    count: usize,
+) {
     isa.outline(
         #[inline(always)]
         || {
@@ -294,17 +348,35 @@ fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         16 => every::<I, V, INVERSE, 16>(isa, rows, half),
         32 if row > 32 => every::<I, V, INVERSE, 32>(isa, rows, half),
         _ => {
-            let (count, shift) = (rows.len() / (2 * half), shift / row);
+            let shift = shift / row;
             isa.outline(
                 #[inline(always)]
                 || {
-                    for i in 0..count {
-                        let (low, high) = rows[2 * half * i..][..2 * half].split_at_mut(half);
-                        whole_rows::<I, V, INVERSE>(isa, low, high, shift);
-                    }
+                    each_pair::<I, V>(
+                        rows,
+                        half,
+                        #[inline(always)]
+                        |low, high| whole_rows::<I, V, INVERSE>(isa, low, high, shift),
+                    );
                 },
             );
         }
+    }
+}
+
+/// Calls `f` for every two halves of `half` rows, of which the last upper one may be shorter.
+#[inline(always)]
+fn each_pair<I: IsaBytes, V: Bytes<I>>(
+    rows: &mut [V::Row],
+    half: usize,
+    f: impl Fn(&mut [V::Row], &mut [V::Row]),
+) {
+    let mut rest = rows;
+    while rest.len() > half {
+        let (low, behind) = rest.split_at_mut(half);
+        let (high, behind) = behind.split_at_mut(half.min(behind.len()));
+        f(low, high);
+        rest = behind;
     }
 }
 
@@ -314,21 +386,23 @@ fn every<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     rows: &mut [V::Row],
     half: usize,
 ) {
-    // Counted here: there is to be no division behind `outline`.
-    let count = rows.len() / (2 * half);
     isa.outline(
         #[inline(always)]
         || {
-            for i in 0..count {
-                let (low, high) = rows[2 * half * i..][..2 * half].split_at_mut(half);
-                if SHIFT < 4 && half == 4 * SHIFT {
-                    // Whose rows the compiler then keeps in registers.
-                    let (low, high) = (&mut low[..4 * SHIFT], &mut high[..4 * SHIFT]);
-                    bytes::<I, V, INVERSE, SHIFT>(isa, low, high);
-                } else {
-                    bytes::<I, V, INVERSE, SHIFT>(isa, low, high);
-                }
-            }
+            each_pair::<I, V>(
+                rows,
+                half,
+                #[inline(always)]
+                |low, high| {
+                    if SHIFT < 4 && half == 4 * SHIFT && high.len() == half {
+                        // Whose rows the compiler then keeps in registers.
+                        let (low, high) = (&mut low[..4 * SHIFT], &mut high[..4 * SHIFT]);
+                        bytes::<I, V, INVERSE, SHIFT>(isa, low, high);
+                    } else {
+                        bytes::<I, V, INVERSE, SHIFT>(isa, low, high);
+                    }
+                },
+            );
         },
     );
 }
@@ -340,8 +414,12 @@ fn bytes<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     low: &mut [V::Row],
     high: &mut [V::Row],
 ) {
+    let (low, rest) = low.split_at_mut(high.len());
     let Some(last) = high.last() else { return };
-    let overflow = V::zero(isa).shift_in(V::load(isa, last), SHIFT);
+    let mut overflow = V::zero(isa);
+    if rest.is_empty() {
+        overflow = overflow.shift_in(V::load(isa, last), SHIFT);
+    }
     let mut first = V::load(isa, &high[0]);
     if !INVERSE {
         first ^= overflow;
@@ -357,6 +435,9 @@ fn bytes<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     if let Some(low) = low.last_mut() {
         (V::load(isa, low) ^ next.shift_in(before, SHIFT)).store(low);
     }
+    if let Some(low) = rest.first_mut() {
+        (V::load(isa, low) ^ V::zero(isa).shift_in(next, SHIFT)).store(low);
+    }
     if INVERSE {
         (first ^ overflow).store(&mut high[0]);
     }
@@ -370,21 +451,22 @@ fn whole_rows<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     high: &mut [V::Row],
     shift: usize,
 ) {
+    let half = low.len();
     if !INVERSE {
-        overflow_rows::<I, V>(isa, high, shift);
+        overflow_rows::<I, V>(isa, high, half - shift);
     }
     for (low, high) in low[shift..].iter_mut().zip(&*high) {
         (V::load(isa, low) ^ V::load(isa, high)).store(low);
     }
     if INVERSE {
-        overflow_rows::<I, V>(isa, high, shift);
+        overflow_rows::<I, V>(isa, high, half - shift);
     }
 }
 
-/// Adds the last `shift` rows to the first.
+/// Adds the rows from number `at` on to the first.
 #[inline(always)]
-fn overflow_rows<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], shift: usize) {
-    let (first, last) = high.split_at_mut(high.len() - shift);
+fn overflow_rows<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], at: usize) {
+    let Some((first, last)) = high.split_at_mut_checked(at) else { return };
     for (first, last) in first.iter_mut().zip(&*last) {
         (V::load(isa, first) ^ V::load(isa, last)).store(first);
     }

@@ -100,13 +100,13 @@ const fn element(coefficients: usize) -> u8 {
     sum
 }
 
-/// From the four coefficients at bits 7 − i, of which the upper half (`half` = 0) or the lower one is
-/// taken, to the element.
-pub(super) const fn element_of_half(half: usize) -> u64 {
+/// From coefficients `first` to `first` + 3 at bits 7 − i, of which the upper half (`half` = 0) or the lower
+/// one is taken, to the element.
+pub(super) const fn element_of_half(half: usize, first: usize) -> u64 {
     let mut images = [0; 8];
     let mut r = 0;
     while r < 4 {
-        images[7 - 4 * half - r] = renamed(r);
+        images[7 - 4 * half - r] = renamed(first + r);
         r += 1;
     }
     matrix(images)
@@ -250,15 +250,15 @@ impl Layers {
     }
 }
 
-/// The constants Σ pⱼ vⱼ₊₁ for the bits of p.
-pub(super) static SPAN: [Constant; 256] = {
+/// Σ pⱼ v_{first + j} for the bits of p below 256.
+const fn span_from(first: usize) -> [Constant; 256] {
     let mut constants = [[0; 4]; 256];
     let mut p = 0;
     while p < constants.len() {
         let (mut c, mut bit) = (0, 0);
-        while bit < 8 {
+        while bit < 8 && first + bit < V.len() {
             if p >> bit & 1 == 1 {
-                c ^= V[bit + 1];
+                c ^= V[first + bit];
             }
             bit += 1;
         }
@@ -267,7 +267,46 @@ pub(super) static SPAN: [Constant; 256] = {
         p += 1;
     }
     constants
-};
+}
+
+static SPAN_LOW: [Constant; 256] = span_from(1);
+static SPAN_HIGH: [Constant; 256] = span_from(9);
+
+/// The constant Σ pⱼ vⱼ₊₁ for the bits of `p`, of which there are [`SPAN_BITS`].
+#[inline(always)]
+pub(super) fn span(p: usize) -> Constant {
+    let low = &SPAN_LOW[p & 0xff];
+    if p < 256 {
+        return *low;
+    }
+    let high = &SPAN_HIGH[p >> 8];
+    [low[0] ^ high[0], low[1] ^ high[1], low[2] ^ high[2], low[3] ^ high[3]]
+}
+
+/// v₁ … v₁₅
+pub(super) const SPAN_BITS: usize = V.len() - 1;
+
+/// The constants of 2^`m` coefficients for each vector of `unit` blocks.
+pub(super) fn layers(m: usize, unit: usize) -> &'static [Layers] {
+    static LAYERS_13_4: [Layers; 1] = [Layers::new(13, 0, 4)];
+    static LAYERS_14_4: [Layers; 2] = [Layers::new(14, 0, 4), Layers::new(14, 4, 4)];
+    static LAYERS_15_4: [Layers; 4] = [
+        Layers::new(15, 0, 4),
+        Layers::new(15, 4, 4),
+        Layers::new(15, 8, 4),
+        Layers::new(15, 12, 4),
+    ];
+    static LAYERS_14_8: [Layers; 1] = [Layers::new(14, 0, 8)];
+    static LAYERS_15_8: [Layers; 2] = [Layers::new(15, 0, 8), Layers::new(15, 8, 8)];
+    match (m, unit) {
+        (13, 4) => &LAYERS_13_4,
+        (14, 4) => &LAYERS_14_4,
+        (15, 4) => &LAYERS_15_4,
+        (14, 8) => &LAYERS_14_8,
+        (15, 8) => &LAYERS_15_8,
+        _ => unreachable!("no such transform"),
+    }
+}
 
 #[cfg(test)]
 pub(super) mod tests {
@@ -307,6 +346,15 @@ pub(super) mod tests {
                 let set = depths.fold(0, |set, d| set | 1 << d);
                 assert_eq!(constant(m - t, set), value, "layer {t}, bits above {above}");
             }
+        }
+    }
+
+    #[test]
+    fn spans_are_sums_of_the_basis() {
+        for p in (0..1 << SPAN_BITS).step_by(37) {
+            let c = (0..SPAN_BITS).filter(|j| p >> j & 1 == 1).fold(0, |c, j| c ^ V[j + 1]);
+            let [l, h] = c.to_le_bytes();
+            assert_eq!(span(p), [l, mul8(V7, h), h, l ^ h].map(bytes), "{p:#x}");
         }
     }
 

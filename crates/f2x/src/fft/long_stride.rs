@@ -12,7 +12,7 @@
 
 use super::block::{butterfly, element_rows};
 use super::conversion::{convert, convert_inverse};
-use super::field::{Constant, Layers, SPAN};
+use super::field::{Constant, Layers, SPAN_BITS, span};
 use super::pointwise::{at_index, planes, windows};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -25,7 +25,7 @@ pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
 }
 
 /// The longest stride is 2^`LOG_BYTES` bytes: a constant for every second point.
-pub(super) const LOG_BYTES: usize = SPAN.len().trailing_zeros() as usize;
+pub(super) const LOG_BYTES: usize = SPAN_BITS;
 
 /// a := a · b in blocks that hold the bytes of coefficients, at distances of `stride` rows.
 pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
@@ -155,7 +155,7 @@ fn some_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
                 if count == 2 {
                     two_layers::<I, V, INVERSE>(isa, elements, above);
                 } else {
-                    one_layer::<I, V, INVERSE>(isa, elements, &SPAN[above]);
+                    one_layer::<I, V, INVERSE>(isa, elements, &span(above));
                 }
             }
         },
@@ -188,7 +188,7 @@ fn two_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     let quarter = elements.len() / 4;
     let (low, high) = elements.split_at_mut(2 * quarter);
     let ((e0, e1), (e2, e3)) = (low.split_at_mut(quarter), high.split_at_mut(quarter));
-    let (outer, inner) = (&SPAN[above], [&SPAN[2 * above], &SPAN[2 * above + 1]]);
+    let (outer, inner) = (&span(above), [&span(2 * above), &span(2 * above + 1)]);
     for (((e0, e1), e2), e3) in e0.iter_mut().zip(e1).zip(e2).zip(e3) {
         let (mut f0, mut f1): (Element<V>, Element<V>) = (load(isa, e0), load(isa, e1));
         let (mut f2, mut f3): (Element<V>, Element<V>) = (load(isa, e2), load(isa, e3));
@@ -216,7 +216,7 @@ fn pointwise<I: IsaBytes, V: Bytes<I>>(isa: I, a: &mut [V::Row], b: &[V::Row], s
     for (i, (a, b)) in elements.enumerate() {
         let (b, a_now) = (load(isa, b), load::<I, V>(isa, a));
         (a_now[0] ^ a_now[1]).store(sum);
-        let before = at_index::<I, V>(isa, &SPAN[i / 2], i, b);
+        let before = at_index::<I, V>(isa, &span(i / 2), i, b);
         let product = windows(isa, [&a[0], &a[1], &*sum], planes(before), planes(b));
         store(a, product);
     }

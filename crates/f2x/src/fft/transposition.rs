@@ -15,21 +15,10 @@
 //! row; back 1, 3 and 4, for interleaving back takes one turn more. And the layers.
 
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
+use super::piece::Piece;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
-/// 2^`m` coefficients of 2^`log_bytes` bytes each.
-#[derive(Clone, Copy)]
-pub(super) struct Shape {
-    pub(super) m: usize,
-    pub(super) log_bytes: usize,
-}
-
-impl Shape {
-    /// The rows of 256 coefficients.
-    pub(super) const fn unit_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
-        (256 << self.log_bytes) / (8 * V::WORDS)
-    }
-
+impl Piece {
     /// The row of the blocks for the coefficients' row `w` and the byte `place` in it, in the vectors of
     /// blocks of number `o`.
     const fn block_row<I: IsaBytes, V: Bytes<I>>(
@@ -51,31 +40,44 @@ impl Shape {
     }
 }
 
-/// From the lower half of the coefficients, the upper half being zero, to blocks.
+/// From the coefficients to blocks.
 ///
-/// `column` has row `w` of each 256 coefficients, at a distance of so many rows. `blocks` has 256 rows for each byte of coefficients and
-/// each vector of blocks, at distances of `stride` rows, bytes in turn. `G` is 2^(m−11), the number of
-/// blocks.
+/// `column` has row `w` of each 256 coefficients, at a distance of so many rows; those behind it are zero.
+/// `blocks` has 256 rows for each byte of coefficients and each vector of blocks, at distances of `stride`
+/// rows, bytes in turn. `G` is 2^(m−11), the number of blocks.
 #[inline(always)]
 pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
-    shape: Shape,
+    piece: Piece,
     (blocks, stride): (&mut [V::Row], usize),
     (column, distance, w): (&[V::Row], usize, usize),
     parts: &mut [[V::Row; G]; 8],
 ) {
     for g in 0..G {
-        let at = |r: usize| V::load(isa, &column[shape.upper_bits(r, g) * distance]);
-        let even = at(0).interleave_bytes(at(1));
-        let odd = at(2).interleave_bytes(at(3));
-        for a3 in 0..2 {
-            let words = even[a3].interleave_pairs(odd[a3]);
-            for a2 in 0..2 {
-                let bits = words[a2].transpose_bits();
-                let low = bits.map_bytes(const { element_of_half(0) });
-                let high = bits.map_bytes(const { element_of_half(1) });
-                low.store(&mut parts[4 * a3 + 2 * a2][g]);
-                high.store(&mut parts[4 * a3 + 2 * a2 + 1][g]);
+        let at = |r: usize| match column.get(piece.upper_bits(r, g) * distance) {
+            Some(row) => V::load(isa, row),
+            None => V::zero(isa),
+        };
+        let lower = interleave_four([at(0), at(1), at(2), at(3)]);
+        // Of operands of at most half of the coefficients the upper half is zero.
+        if piece.upper_bits(4, g) * distance < column.len() {
+            let upper = interleave_four([at(4), at(5), at(6), at(7)]);
+            for (part, (lower, upper)) in lower.into_iter().zip(upper).enumerate() {
+                let (lower, upper) = (lower.transpose_bits(), upper.transpose_bits());
+                let low = lower.map_bytes(const { element_of_half(0, 0) })
+                    ^ upper.map_bytes(const { element_of_half(0, 4) });
+                let high = lower.map_bytes(const { element_of_half(1, 0) })
+                    ^ upper.map_bytes(const { element_of_half(1, 4) });
+                low.store(&mut parts[2 * part][g]);
+                high.store(&mut parts[2 * part + 1][g]);
+            }
+        } else {
+            for (part, lower) in lower.into_iter().enumerate() {
+                let lower = lower.transpose_bits();
+                let low = lower.map_bytes(const { element_of_half(0, 0) });
+                let high = lower.map_bytes(const { element_of_half(1, 0) });
+                low.store(&mut parts[2 * part][g]);
+                high.store(&mut parts[2 * part + 1][g]);
             }
         }
     }
@@ -85,27 +87,45 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
             *v = V::load(isa, row);
         }
         layers(isa, &mut v);
-        store_blocks(isa, shape, blocks, stride, (w, part), &v, 0);
+        store_blocks(isa, piece, blocks, stride, (w, part), &v, 0);
         if G > V::WORDS {
-            store_blocks(isa, shape, blocks, stride, (w, part), &v, 1);
+            store_blocks(isa, piece, blocks, stride, (w, part), &v, 1);
+        }
+        if G > 2 * V::WORDS {
+            store_blocks(isa, piece, blocks, stride, (w, part), &v, 2);
+            store_blocks(isa, piece, blocks, stride, (w, part), &v, 3);
         }
     }
+}
+
+/// The bytes of four vectors in turn, in order.
+#[inline(always)]
+fn interleave_four<I: IsaBytes, V: Bytes<I>>([v0, v1, v2, v3]: [V; 4]) -> [V; 4] {
+    let even = v0.interleave_bytes(v1);
+    let odd = v2.interleave_bytes(v3);
+    let [w0, w1] = even[0].interleave_pairs(odd[0]);
+    let [w2, w3] = even[1].interleave_pairs(odd[1]);
+    [w0, w1, w2, w3]
 }
 
 /// The inverse of [`to_blocks`], with all coefficients.
 #[inline(always)]
 pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
-    shape: Shape,
+    piece: Piece,
     (column, distance, w): (&mut [V::Row], usize, usize),
     (blocks, stride): (&[V::Row], usize),
     parts: &mut [[V::Row; G]; 8],
 ) {
     for (part, rows) in parts.iter_mut().enumerate() {
         let mut v = [V::zero(isa); G];
-        load_blocks(isa, shape, blocks, stride, (w, part), &mut v, 0);
+        load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 0);
         if G > V::WORDS {
-            load_blocks(isa, shape, blocks, stride, (w, part), &mut v, 1);
+            load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 1);
+        }
+        if G > 2 * V::WORDS {
+            load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 2);
+            load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 3);
         }
         layers_inverse(isa, &mut v);
         for (v, row) in v.iter().zip(rows) {
@@ -126,7 +146,7 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         for (i, v) in v.iter().enumerate() {
             // The numbers' bits 4, 2, 1 are now those at depths 4, 1, 2.
             let r = (i & 3) << 1 | i >> 2;
-            v.store(&mut column[shape.upper_bits(r, g) * distance]);
+            v.store(&mut column[piece.upper_bits(r, g) * distance]);
         }
     }
 }
@@ -136,7 +156,7 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
 #[inline(always)]
 fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
-    shape: Shape,
+    piece: Piece,
     blocks: &mut [V::Row],
     stride: usize,
     (w, part): (usize, usize),
@@ -148,7 +168,7 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     exchange(&mut x);
     for (i, x) in x[..V::WORDS].iter().enumerate() {
         let place = (i >> 1) << 4 | part >> 1 << 2 | (i & 1) << 1 | part & 1;
-        let row = shape.block_row::<I, V>((w, place), o, stride);
+        let row = piece.block_row::<I, V>((w, place), o, stride);
         x.words_to_units().store(&mut blocks[row]);
     }
 }
@@ -157,7 +177,7 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
 #[inline(always)]
 fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
-    shape: Shape,
+    piece: Piece,
     blocks: &[V::Row],
     stride: usize,
     (w, part): (usize, usize),
@@ -167,7 +187,7 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     let mut x = [V::zero(isa); 8];
     for (i, x) in x[..V::WORDS].iter_mut().enumerate() {
         let place = (i >> 1) << 4 | part << 1 | i & 1;
-        let row = shape.block_row::<I, V>((w, place), o, stride);
+        let row = piece.block_row::<I, V>((w, place), o, stride);
         *x = V::load(isa, &blocks[row]).units_to_words();
     }
     exchange(&mut x);

@@ -5,8 +5,10 @@ use super::{Isa, Vector};
 
 /// An instruction set that multiplies in GF(2^8) = GF(2)\[z\]/(z^8 + z^4 + z^3 + z + 1).
 pub trait IsaBytes: Isa {
-    /// A vector of eight words.
+    /// The widest vector.
     type B: Bytes<Self>;
+    /// A vector of four words.
+    type H: Bytes<Self>;
 }
 
 /// What a function does with an instruction set that has [`Bytes`].

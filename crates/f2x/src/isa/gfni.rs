@@ -1,13 +1,201 @@
-//! Bytes in GF(2^8) by GFNI and AVX-512 VBMI and VBMI2.
+//! Bytes in GF(2^8) by GFNI: vectors of 512 bits with AVX-512 VBMI and VBMI2, and of 256 bits.
 
 #![allow(unsafe_code, reason = "intrinsics; each block is one operation that a token licenses")]
 
+use super::Isa;
 use super::avx512::{Avx512, Zmm};
 use super::bytes::{Bytes, IsaBytes};
+use super::x86::{X86, Xmm, Ymm};
+use crate::Level;
 use core::arch::x86_64::*;
+
+/// A token that proves GFNI besides what [`X86`] does.
+///
+/// The operations in which the levels differ are here, with what AVX2 can do as the default.
+pub trait Gfni: X86 {
+    /// [`Bytes::shift_in`] for a multiple of four bytes.
+    #[inline(always)]
+    fn shift_in256(self, a: __m256i, before: __m256i, bytes: usize) -> __m256i {
+        shift_in_lanes(a, before, bytes)
+    }
+
+    /// The bytes of `v` that `source` names: dwords first, then bytes in lanes; or the other way round.
+    #[inline(always)]
+    fn units256(self, v: __m256i, source: &'static Units) -> __m256i {
+        // SAFETY: the bytes are 32 readable bytes; the token proves AVX2.
+        let bytes = unsafe { _mm256_loadu_si256(source.bytes.as_ptr().cast()) };
+        // SAFETY: the dwords are 32 readable bytes; the token proves AVX2.
+        let dwords = unsafe { _mm256_loadu_si256(source.dwords.as_ptr().cast()) };
+        if source.dwords_first {
+            // SAFETY: the token proves AVX2.
+            let v = unsafe { _mm256_permutevar8x32_epi32(v, dwords) };
+            // SAFETY: the token proves AVX2.
+            return unsafe { _mm256_shuffle_epi8(v, bytes) };
+        }
+        // SAFETY: the token proves AVX2.
+        let v = unsafe { _mm256_shuffle_epi8(v, bytes) };
+        // SAFETY: the token proves AVX2.
+        unsafe { _mm256_permutevar8x32_epi32(v, dwords) }
+    }
+}
+
+/// A permutation of 32 bytes: of dwords, and of the bytes in each lane of 16.
+#[derive(Debug)]
+pub struct Units {
+    dwords: [u32; 8],
+    bytes: [u8; 32],
+    dwords_first: bool,
+    /// Both at once.
+    all: [u8; 32],
+}
+
+/// The bytes of each lane as a matrix of four times four, transposed; `REVERSED` turns the order of the rows.
+const fn transposed<const REVERSED: bool>() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    let mut at = 0;
+    while at < 32 {
+        let (row, column) = (at % 16 / 4, at % 4);
+        bytes[at] = (4 * if REVERSED { 3 - column } else { column } + row) as u8;
+        at += 1;
+    }
+    bytes
+}
+
+/// [`Bytes::words_to_units`]: lower dwords to the lower lane, upper ones to the upper.
+static TO_UNITS: Units = Units {
+    dwords: [0, 2, 4, 6, 1, 3, 5, 7],
+    bytes: transposed::<false>(),
+    dwords_first: true,
+    all: words_to_units(),
+};
+
+/// [`Bytes::units_to_words`]: the lower lane, in its turned order, becomes the upper dwords.
+static TO_WORDS: Units = Units {
+    dwords: [4, 0, 5, 1, 6, 2, 7, 3],
+    bytes: transposed::<true>(),
+    dwords_first: false,
+    all: units_to_words(),
+};
+
+/// [`Bytes::shift_in`] by a rotation of lanes and a shift in them.
+#[inline(always)]
+fn shift_in_lanes(a: __m256i, before: __m256i, bytes: usize) -> __m256i {
+    // SAFETY: callers hold a token that proves AVX2.
+    let between = unsafe { _mm256_permute2x128_si256::<0x21>(before, a) };
+    match bytes {
+        // SAFETY: callers hold a token that proves AVX2.
+        1 => unsafe { _mm256_alignr_epi8::<15>(a, between) },
+        // SAFETY: callers hold a token that proves AVX2.
+        2 => unsafe { _mm256_alignr_epi8::<14>(a, between) },
+        // SAFETY: callers hold a token that proves AVX2.
+        4 => unsafe { _mm256_alignr_epi8::<12>(a, between) },
+        // SAFETY: callers hold a token that proves AVX2.
+        8 => unsafe { _mm256_alignr_epi8::<8>(a, between) },
+        // SAFETY: callers hold a token that proves AVX2.
+        12 => unsafe { _mm256_alignr_epi8::<4>(a, between) },
+        16 => between,
+        // SAFETY: callers hold a token that proves AVX2.
+        20 => unsafe { _mm256_alignr_epi8::<12>(between, before) },
+        // SAFETY: callers hold a token that proves AVX2.
+        24 => unsafe { _mm256_alignr_epi8::<8>(between, before) },
+        // SAFETY: callers hold a token that proves AVX2.
+        28 => unsafe { _mm256_alignr_epi8::<4>(between, before) },
+        _ => unreachable!("no such shift"),
+    }
+}
 
 impl IsaBytes for Avx512 {
     type B = Zmm;
+    type H = Ymm<Self>;
+}
+
+impl Gfni for Avx512 {
+    #[inline(always)]
+    fn units256(self, v: __m256i, source: &'static Units) -> __m256i {
+        // SAFETY: `source` has 32 readable bytes; the token proves AVX2.
+        let source = unsafe { _mm256_loadu_si256(source.all.as_ptr().cast()) };
+        // SAFETY: the token proves AVX-512 VBMI and VL.
+        unsafe { _mm256_permutexvar_epi8(source, v) }
+    }
+
+    #[inline(always)]
+    fn shift_in256(self, a: __m256i, before: __m256i, bytes: usize) -> __m256i {
+        match bytes {
+            // SAFETY: the token proves AVX-512 VL.
+            4 => unsafe { _mm256_alignr_epi32::<7>(a, before) },
+            // SAFETY: the token proves AVX-512 VL.
+            8 => unsafe { _mm256_alignr_epi32::<6>(a, before) },
+            // SAFETY: the token proves AVX-512 VL.
+            12 => unsafe { _mm256_alignr_epi32::<5>(a, before) },
+            // SAFETY: the token proves AVX-512 VL.
+            16 => unsafe { _mm256_alignr_epi32::<4>(a, before) },
+            // SAFETY: the token proves AVX-512 VL.
+            20 => unsafe { _mm256_alignr_epi32::<3>(a, before) },
+            // SAFETY: the token proves AVX-512 VL.
+            24 => unsafe { _mm256_alignr_epi32::<2>(a, before) },
+            // SAFETY: the token proves AVX-512 VL.
+            28 => unsafe { _mm256_alignr_epi32::<1>(a, before) },
+            _ => shift_in_lanes(a, before, bytes),
+        }
+    }
+}
+
+/// Proof that the CPU has GFNI besides what level vpclmul needs: Alder Lake and later without AVX-512.
+///
+/// No level of its own: only transforms use it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VpclmulGfni(());
+
+impl VpclmulGfni {
+    /// The token, where the features are enabled.
+    ///
+    /// # Safety
+    ///
+    /// Outside functions that enable them: the CPU has AVX2, BMI2, LZCNT, PCLMULQDQ, VPCLMULQDQ and GFNI.
+    #[target_feature(enable = "avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq,gfni")]
+    pub(super) const fn new() -> Self {
+        Self(())
+    }
+}
+
+impl Isa for VpclmulGfni {
+    const LEVEL: Level = Level::Vpclmul;
+    type X = Xmm<Self>;
+    type Y = Ymm<Self>;
+    type V = Ymm<Self>;
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        let found = has!("avx2" "bmi2" "lzcnt" "pclmulqdq" "vpclmulqdq" "gfni");
+        // SAFETY: the features were detected.
+        found.then(|| unsafe { Self::new() })
+    }
+
+    #[inline(always)]
+    fn outline<R>(self, f: impl FnOnce() -> R) -> R {
+        #[target_feature(enable = "avx2,bmi2,lzcnt,pclmulqdq,vpclmulqdq,gfni")]
+        #[inline(never)]
+        fn run<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: the token proves the features.
+        unsafe { run(f) }
+    }
+}
+
+impl X86 for VpclmulGfni {
+    #[inline(always)]
+    fn clmul256<const HALVES: i32>(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: the token proves VPCLMULQDQ.
+        unsafe { _mm256_clmulepi64_epi128::<HALVES>(a, b) }
+    }
+}
+
+impl Gfni for VpclmulGfni {}
+
+impl IsaBytes for VpclmulGfni {
+    type B = Ymm<Self>;
+    type H = Ymm<Self>;
 }
 
 /// The word whose byte k has bit k alone.
@@ -146,5 +334,75 @@ impl Bytes<Avx512> for Zmm {
             56 => unsafe { _mm512_alignr_epi64::<1>(a, b) },
             _ => unreachable!("no such shift"),
         })
+    }
+}
+
+impl<T: Gfni> Bytes<T> for Ymm<T> {
+    #[inline(always)]
+    fn splat(isa: T, word: u64) -> Self {
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_set1_epi64x(word as i64) }, isa)
+    }
+
+    #[inline(always)]
+    fn splat_unit(isa: T, row: &[u64; 4], unit: usize) -> Self {
+        let half = (row[unit / 2] >> (32 * (unit % 2))) as u32;
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_set1_epi32(half as i32) }, isa)
+    }
+
+    #[inline(always)]
+    fn mul_bytes(self, other: Self) -> Self {
+        // SAFETY: the token proves GFNI and AVX2.
+        Self(unsafe { _mm256_gf2p8mul_epi8(self.0, other.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn map_bytes(self, matrix: u64) -> Self {
+        // SAFETY: the token proves AVX2.
+        let matrix = unsafe { _mm256_set1_epi64x(matrix as i64) };
+        // SAFETY: the token proves GFNI and AVX2.
+        Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(self.0, matrix) }, self.1)
+    }
+
+    #[inline(always)]
+    fn transpose_bits(self) -> Self {
+        // SAFETY: the token proves AVX2.
+        let diagonal = unsafe { _mm256_set1_epi64x(DIAGONAL as i64) };
+        // SAFETY: the token proves GFNI and AVX2.
+        Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(diagonal, self.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn interleave_bytes(self, other: Self) -> [Self; 2] {
+        // SAFETY: the token proves AVX2.
+        let low = unsafe { _mm256_unpacklo_epi8(self.0, other.0) };
+        // SAFETY: the token proves AVX2.
+        let high = unsafe { _mm256_unpackhi_epi8(self.0, other.0) };
+        [Self(low, self.1), Self(high, self.1)]
+    }
+
+    #[inline(always)]
+    fn interleave_pairs(self, other: Self) -> [Self; 2] {
+        // SAFETY: the token proves AVX2.
+        let low = unsafe { _mm256_unpacklo_epi16(self.0, other.0) };
+        // SAFETY: the token proves AVX2.
+        let high = unsafe { _mm256_unpackhi_epi16(self.0, other.0) };
+        [Self(low, self.1), Self(high, self.1)]
+    }
+
+    #[inline(always)]
+    fn words_to_units(self) -> Self {
+        Self(self.1.units256(self.0, &TO_UNITS), self.1)
+    }
+
+    #[inline(always)]
+    fn units_to_words(self) -> Self {
+        Self(self.1.units256(self.0, &TO_WORDS), self.1)
+    }
+
+    #[inline(always)]
+    fn shift_in(self, before: Self, bytes: usize) -> Self {
+        Self(self.1.shift_in256(self.0, before.0, bytes), self.1)
     }
 }

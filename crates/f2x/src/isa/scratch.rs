@@ -65,3 +65,10 @@ pub(crate) fn aligned(scratch: &mut [u64], needed: usize) -> &mut [u64] {
     let offset = scratch.as_ptr().align_offset(64).min(scratch.len() - needed);
     &mut scratch[offset..][..needed]
 }
+
+/// `scratch` from the first cache line on that starts in it, or less than eight words shorter.
+#[inline(always)]
+pub(crate) fn from_line(scratch: &mut [u64]) -> &mut [u64] {
+    let offset = scratch.as_ptr().align_offset(64).min(7);
+    &mut scratch[offset..]
+}

@@ -3,6 +3,8 @@
 #![allow(unsafe_code, reason = "intrinsics; each block is one operation that a token licenses")]
 
 use super::Isa;
+use super::bytes::BytesOperation;
+use super::gfni::VpclmulGfni;
 use super::x86::{X86, Xmm, Ymm};
 use crate::Level;
 use core::arch::x86_64::*;
@@ -34,6 +36,13 @@ impl Isa for Vpclmul {
         let found = has!("avx2" "bmi2" "lzcnt" "pclmulqdq" "vpclmulqdq");
         // SAFETY: the features were detected.
         found.then(|| unsafe { Self::new() })
+    }
+
+    #[inline(always)]
+    fn with_bytes(self, operation: impl BytesOperation) -> bool {
+        let Some(isa) = VpclmulGfni::detect() else { return false };
+        operation.run(isa);
+        true
     }
 
     #[inline(always)]

@@ -67,7 +67,7 @@ pub struct Xmm<T: X86>(__m128i, PhantomData<T>);
 
 /// 256 bits on a CPU that `T` describes.
 #[derive(Clone, Copy, Debug)]
-pub struct Ymm<T: X86>(pub(super) __m256i, T);
+pub struct Ymm<T: X86>(pub(super) __m256i, pub(super) T);
 
 impl<T: X86> Xmm<T> {
     #[inline(always)]

@@ -17,15 +17,15 @@ use super::karatsuba3::{self, karatsuba3};
 use super::karatsuba5::{self, karatsuba5};
 use super::strip::strip;
 use super::toom3::{self, toom3};
-use crate::Level;
-use crate::fft;
 use crate::isa::Isa;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
+use crate::{Level, Operation};
 use core::fmt;
 
 mod cycles;
 pub mod kernels;
+pub(crate) mod transform;
 
 /// What is done first with a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +55,9 @@ pub enum Step {
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
     Strip(usize),
-    /// The additive Fourier transform of `fft`
-    Transform,
+    /// The additive Fourier transform of `fft`, modulo a polynomial of so many words. A CPU without it does
+    /// [`Plan::step_without_transform`].
+    Transform(usize),
 }
 
 /// The schedule of a product of `an` by `bn` words on a level, `an` at least `bn`.
@@ -184,8 +185,8 @@ const fn table(level: Level) -> Table {
                 let cycles = 15 * table[n / 5].cycles + overheads.cycles(overheads.karatsuba5, n);
                 best = cheaper(best, entry(cycles, Step::Karatsuba5));
             }
-            if let Some(cycles) = transform_cycles(level, n) {
-                best = cheaper(best, entry(cycles, Step::Transform));
+            if let Some(transform) = transform::entry(level, n, &table) {
+                best = cheaper(best, transform);
             }
             if n >= TOOM3_WORDS {
                 let own = overheads.cycles(overheads.toom3, n);
@@ -251,7 +252,13 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         }
         // The larger size has a block, whose parts are smaller than this size.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
-        Step::Transform => fft::scratch_words(n),
+        Step::Transform(modulus) => {
+            let top = transform::top_words((n, n), modulus);
+            let own = transform::scratch_words((n, n), modulus, table[top].scratch as usize);
+            // What a CPU without the transform does.
+            let value = toom3::part_words(n) + 2;
+            max(own, toom3::scratch_words(value) + table[value].most_scratch as usize)
+        }
         Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => 0,
     }
 }
@@ -264,47 +271,6 @@ const fn most_scratch(level: Level, n: usize) -> usize {
     }
     let value = toom3::part_words(n) + 2;
     toom3::scratch_words(value) + most_scratch(level, value)
-}
-
-/// The cycles of the transform for operands of up to 1024, 2048, 4096 … words: the median of the public
-/// product on the CPU of the table of leaves.
-const TRANSFORMS: [u32; 8] =
-    [27_500, 62_000, 160_000, 400_000, 975_000, 2_150_000, 4_600_000, 11_000_000];
-
-/// The shortest operand that is transformed: the symbols of the witness reach so far.
-const TRANSFORM_LEAST_WORDS: usize = 641;
-
-/// The longest operand that is transformed: the scratch of a transform is two and a half times the product,
-/// which is too much where products fill the memory.
-const TRANSFORM_MOST_WORDS: usize = 1 << (9 + TRANSFORMS.len());
-const _: () = assert!(TRANSFORM_MOST_WORDS <= fft::MOST_WORDS, "there is such a transform");
-
-/// The cycles of the transform where the longer operand has `words` words, if the level has it.
-const fn transform_cycles(level: Level, words: usize) -> Option<u32> {
-    let is_between = words >= TRANSFORM_LEAST_WORDS && words <= TRANSFORM_MOST_WORDS;
-    if !matches!(level, Level::Avx512) || !is_between {
-        return None;
-    }
-    let log = fft::operand_words(words).trailing_zeros() as usize;
-    Some(TRANSFORMS[log - 10])
-}
-
-/// The cycles of Toom-3 over transforms, above the table: just above a power of two it may be cheaper than
-/// the transform for the next.
-const fn toom3_cycles(level: Level, words: usize) -> Option<u32> {
-    let value = toom3::part_words(words) + 2;
-    let product = if value <= TABLE_WORDS {
-        Some(TABLES[level as usize - 1][value].cycles)
-    } else {
-        transform_cycles(level, value)
-    };
-    match product {
-        Some(cycles) => {
-            let overheads = Overheads::new(level);
-            Some(5 * cycles + overheads.cycles(overheads.toom3, words))
-        }
-        None => None,
-    }
 }
 
 /// The longest operand along which leaves are laid.
@@ -359,10 +325,11 @@ impl Plan {
             Step::Leaf
         } else if an == bn {
             self.balanced_step()
+        } else if let Some(modulus) = self.uneven_transform() {
+            Step::Transform(modulus)
         } else if self.fills() {
             match self.entry_step(an) {
                 Some(Step::Fixed(m)) if self.takes(m) => Step::Fixed(m),
-                Some(Step::Transform) | None => Step::Transform,
                 _ => Step::Pad(an),
             }
         } else if bn <= strip_words(self.level) {
@@ -375,12 +342,19 @@ impl Plan {
     const fn balanced_step(self) -> Step {
         let n = self.an;
         if n <= TABLE_WORDS {
-            self.entry(n).step
-        } else if let Some(transform) = transform_cycles(self.level, n) {
-            match toom3_cycles(self.level, n) {
-                Some(toom3) if toom3 < transform => Step::Toom3(toom3::part_words(n)),
-                _ => Step::Transform,
-            }
+            return self.entry(n).step;
+        }
+        match transform::cheapest(self.level, (n, n), self.table()) {
+            Some((modulus, _)) => Step::Transform(modulus.words()),
+            None => self.step_without_transform(),
+        }
+    }
+
+    /// What is done first instead of a transform.
+    pub const fn step_without_transform(self) -> Step {
+        let n = self.an;
+        if n > self.bn {
+            Step::Cut(self.bn)
         } else if n <= LEAN_WORDS {
             Step::Toom3(toom3::part_words(n))
         } else if n.is_multiple_of(2) {
@@ -388,6 +362,19 @@ impl Plan {
         } else {
             Step::Cut(n - 1)
         }
+    }
+
+    /// The words of the modulus, if operands of different lengths are transformed: where that is cheaper than
+    /// to fill up the shorter one, and than to cut the longer one.
+    const fn uneven_transform(self) -> Option<usize> {
+        let Plan { level, an, bn } = self;
+        let table = self.table();
+        let Some((modulus, cycles)) = transform::cheapest(level, (an, bn), table) else {
+            return None;
+        };
+        let pieces = an.div_ceil(bn) as u64 * transform::balanced_cycles(level, bn, table);
+        let whole = transform::balanced_cycles(level, an, table);
+        if cycles <= pieces && cycles <= whole { Some(modulus.words()) } else { None }
     }
 
     /// Whether the shorter operand is filled up to the length of the longer one, which is then not cut.
@@ -399,10 +386,7 @@ impl Plan {
     const fn fills(self) -> bool {
         let Plan { an, bn, .. } = self;
         if an > TABLE_WORDS {
-            return match (transform_cycles(self.level, an), transform_cycles(self.level, bn)) {
-                (Some(whole), Some(piece)) => whole as u64 <= an.div_ceil(bn) as u64 * piece as u64,
-                _ => false,
-            };
+            return false;
         }
         let piece = self.piece();
         let whole = self.entry(an).cycles as u64;
@@ -430,7 +414,11 @@ impl Plan {
     }
 
     const fn entry(self, words: usize) -> Entry {
-        TABLES[self.level as usize - 1][words]
+        self.table()[words]
+    }
+
+    const fn table(self) -> &'static Table {
+        &TABLES[self.level as usize - 1]
     }
 
     /// The words of the pieces when the longer operand is cut: the shorter operand's, or those of the
@@ -481,6 +469,11 @@ impl Plan {
         match self.step() {
             Step::Empty => Some(0),
             Step::Cut(_) | Step::Strip(_) => Some(self.cut_cycles()),
+            Step::Transform(_) => match transform::cheapest(self.level, self.words(), self.table())
+            {
+                Some((_, cycles)) => Some(cycles as u32),
+                None => None,
+            },
             _ => Some(self.entry(self.an).cycles),
         }
     }
@@ -493,7 +486,11 @@ impl Plan {
         let Plan { level, an, bn } = self;
         let none = balanced(level, 0, 0);
         match self.step() {
-            Step::Empty | Step::Leaf | Step::Fixed(_) | Step::Transform => [none, none, none],
+            Step::Empty | Step::Leaf | Step::Fixed(_) => [none, none, none],
+            Step::Transform(modulus) => {
+                let top = transform::top_words((an, bn), modulus);
+                [balanced(level, if top > 0 { 1 } else { 0 }, top), none, none]
+            }
             Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
             Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none],
             Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none],
@@ -525,7 +522,13 @@ impl Plan {
         let Plan { level, an, bn } = self;
         match step {
             Step::Empty | Step::Strip(_) => 0,
-            Step::Transform => fft::scratch_words(an),
+            Step::Transform(_) if an == bn && an <= TABLE_WORDS => self.entry(an).scratch as usize,
+            Step::Transform(modulus) => {
+                let top = transform::top_words((an, bn), modulus);
+                let top_scratch = Plan::new(level, top, top).scratch_words();
+                let own = transform::scratch_words((an, bn), modulus, top_scratch);
+                max(own, self.step_scratch_words(self.step_without_transform()))
+            }
             Step::Fixed(words) => match composition(level, words) {
                 Some(composition) => composition.scratch,
                 None => 0,
@@ -542,7 +545,7 @@ impl Plan {
                 max(first, cut::cut_scratch_words(piece, an, bn) + later)
             }
             _ if an <= TABLE_WORDS => self.entry(an).scratch as usize,
-            Step::Toom3(part) if transform_cycles(level, an).is_some() => {
+            Step::Toom3(part) => {
                 let value = part + 2;
                 let products = max(
                     Plan::new(level, value, value).scratch_words(),
@@ -606,6 +609,22 @@ pub(crate) fn multiply_longer<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64
             walk(isa, step, c, a, b, scratch);
         }),
     }
+}
+
+/// [`multiply`] on a level that the caller has a token of.
+///
+/// Not generic, so that what is generic for other reasons does not compile the multiplier of every level again.
+#[inline(never)]
+pub(crate) fn multiply_at(level: Level, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    struct Multiply<'v>(&'v mut [u64], &'v [u64], &'v [u64], &'v mut [u64]);
+    impl Operation for Multiply<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn run<I: Isa>(self, isa: I) {
+            multiply(isa, self.0, self.1, self.2, self.3);
+        }
+    }
+    level.dispatch(Multiply(c, a, b, scratch)).expect("the token proves the level");
 }
 
 /// [`multiply`] by a step of the plan, `a` at least as long as `b`.
@@ -712,7 +731,12 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
             12 => strip::<I, 12>(isa, c, a, b),
             _ => strip::<I, 16>(isa, c, a, b),
         },
-        Step::Transform => assert!(fft::multiply(isa, c, a, b, scratch), "a level with transforms"),
+        Step::Transform(modulus) => {
+            if !transform::multiply(isa, modulus, c, a, b, scratch) {
+                let plan = Plan::new(I::LEVEL, a.len(), b.len());
+                walk(isa, plan.step_without_transform(), c, a, b, scratch);
+            }
+        }
         Step::Cut(piece) => isa.outline(
             #[inline(always)]
             || {
@@ -755,7 +779,7 @@ impl fmt::Display for Step {
             Step::Pad(words) => write!(f, "pad to {words}"),
             Step::Cut(words) => write!(f, "cut into {words}"),
             Step::Strip(words) => write!(f, "strip of {words}"),
-            Step::Transform => write!(f, "transform"),
+            Step::Transform(words) => write!(f, "transform modulo {words} words"),
         }
     }
 }

@@ -7,9 +7,9 @@
 //! vectors; there the values of one operand are sums of words, some hundredths of the product, and the
 //! border of the lanes packs both operands together: two products cost what two products cost.
 
-use super::product::multiply_two_at;
 use super::{Cyclic, Scratch, on_level};
 use crate::isa::Isa;
+use crate::mul::plan::transform::multiply_two_at;
 
 /// An operand, ready for several products.
 ///

@@ -8,12 +8,10 @@
 //! row.
 
 use super::{Cyclic, Scratch, on_level};
-use crate::fft;
 use crate::isa::{Isa, Vector};
-use crate::mul::plan::{Plan, Step, multiply};
+use crate::mul::plan::multiply_at;
 use crate::mul::rowwise;
 use crate::square::square;
-use crate::{Level, Operation};
 
 impl<const N: usize, const W: usize> Cyclic<N, W> {
     /// `self` · `other`; the operator `*` does the same.
@@ -129,47 +127,4 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
         );
         self.0[W - 1] &= Self::LAST_MASK;
     }
-}
-
-/// The planned product of a level that the caller has a token of.
-///
-/// Not generic, so that crates with rings of their own do not compile the multiplier of every level again.
-#[inline(never)]
-fn multiply_at(level: Level, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-    struct Multiply<'v>(&'v mut [u64], &'v [u64], &'v [u64], &'v mut [u64]);
-    impl Operation for Multiply<'_> {
-        type Output = ();
-        #[inline(always)]
-        fn run<I: Isa>(self, isa: I) {
-            multiply(isa, self.0, self.1, self.2, self.3);
-        }
-    }
-    level.dispatch(Multiply(c, a, b, scratch)).expect("the token proves the level");
-}
-
-/// The planned products of `a` with each of two others, of which the plan may make more than of one after
-/// the other.
-#[inline(never)]
-pub(super) fn multiply_two_at(
-    level: Level,
-    [c, d]: [&mut [u64]; 2],
-    a: &[u64],
-    [b, e]: [&[u64]; 2],
-    scratch: &mut [u64],
-) {
-    if matches!(Plan::new(level, a.len(), a.len()).step(), Step::Transform) {
-        struct Multiply<'v>(&'v [u64], [(&'v mut [u64], &'v [u64]); 2], &'v mut [u64]);
-        impl Operation for Multiply<'_> {
-            type Output = bool;
-            #[inline(always)]
-            fn run<I: Isa>(self, isa: I) -> bool {
-                fft::multiply_several(isa, self.0, self.1, self.2)
-            }
-        }
-        let done = level.dispatch(Multiply(a, [(c, b), (d, e)], scratch));
-        assert!(done == Ok(true), "a level with transforms");
-        return;
-    }
-    multiply_at(level, c, a, b, scratch);
-    multiply_at(level, d, a, e, scratch);
 }

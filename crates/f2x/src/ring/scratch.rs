@@ -3,10 +3,9 @@
 use super::Cyclic;
 use super::permutation::Permutation;
 use crate::Level;
-use crate::fft;
 use crate::isa::scratch::on_stack;
-use crate::mul::plan::{Plan, Step, max};
-use crate::scratch_words;
+use crate::mul::plan::max;
+use crate::mul::plan::transform::two_scratch_words;
 
 /// The scratch of a ring, for the methods whose names end in `_on`.
 ///
@@ -59,8 +58,7 @@ impl<const WORDS: usize> zeroize::Zeroize for Scratch<WORDS> {
 impl<const N: usize, const W: usize> Cyclic<N, W> {
     /// The words of [`Scratch`] that are enough for every operation on every level.
     pub const SCRATCH_WORDS: usize = {
-        let several = if is_transformed(W) { fft::several_scratch_words(W) } else { 0 };
-        let product = 2 * Self::PRODUCT_WORDS + max(scratch_words(W, W), several);
+        let product = 2 * Self::PRODUCT_WORDS + product_scratch_words(W);
         let linear = max(Self::CONTINUED_WORDS, Permutation::scratch_words(N));
         max(product, linear).next_multiple_of(8)
     };
@@ -88,14 +86,12 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
     }
 }
 
-/// Whether there is a level on which products of so many words are transforms.
-const fn is_transformed(words: usize) -> bool {
-    let mut i = 0;
+/// The words of scratch of one or two products of `words` words, on every level.
+const fn product_scratch_words(words: usize) -> usize {
+    let (mut most, mut i) = (0, 0);
     while i < Level::ALL.len() {
-        if matches!(Plan::new(Level::ALL[i], words, words).step(), Step::Transform) {
-            return true;
-        }
+        most = max(most, two_scratch_words(Level::ALL[i], words));
         i += 1;
     }
-    false
+    most
 }

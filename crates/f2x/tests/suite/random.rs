@@ -79,21 +79,23 @@ fn chosen_sizes_to_4096_words() {
     by_certificate(13, PAIRS, &lengths);
 }
 
-/// The transforms, on levels that have them, against Karatsuba and Toom-3 on one that has not.
+/// The transforms, on levels that have them, against Karatsuba and Toom-3 on one that has not: lengths one
+/// below, at and one above those of moduli, and between them; 400 pairs for each.
 #[test]
 fn transforms() {
     let mut random = Random::new(16);
-    for level in levels() {
-        let others = levels().filter(|other| *other < level);
-        let Some(other) = others.last() else { continue };
-        for n in [641, 1023, 1025, 2047, 2049, 4095, 4097, 8192, 16_384, 131_072] {
-            if n > sized(usize::MAX, 700) || Plan::new(level, n, n).step() != Step::Transform {
+    for level in levels().filter(|level| *level > Level::Avx2) {
+        let moduli = [512, 1024, 1536, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 16_384];
+        let around = moduli.into_iter().flat_map(|n| [n - 1, n, n + 1, n + n / 17]);
+        for n in around.chain([131_072]) {
+            let is_transform = matches!(Plan::new(level, n, n).step(), Step::Transform(_));
+            if n > sized(usize::MAX, 700) || !is_transform {
                 continue;
             }
-            for _ in 0..if n <= 8192 { PAIRS } else { 4_000_000 / n } {
+            for _ in 0..(4_000_000 / n).min(PAIRS) {
                 let bn = n - random.below(n / 4);
                 let (a, b) = (random.words(n), random.words(bn));
-                let equal = product_on(level, &a, &b) == product_on(other, &a, &b);
+                let equal = product_on(level, &a, &b) == product_on(Level::Avx2, &a, &b);
                 assert!(equal, "{level}: {n} by {bn} words");
             }
         }

@@ -1,0 +1,204 @@
+//! The moduli: products of Z_m = s_m(y) + 1, y = x^k, for some m.
+//!
+//! s_m(y) = s_{m−1}(y)² + s_{m−1}(y), so modulo Z_b, where s_b = 1, all s_a with a > b are 0, and Z_a is 1.
+//! Different Z_m have no common factor, and remainders modulo them are put together without an inverse: the
+//! coefficients of a polynomial in the basis of Lin, Chung and Han have the digits of their index as
+//! exponents of the s_i, so that
+//!
+//! - f mod Z_m, for f of more coefficients, is the sum of those with index bit m zero and of those with it
+//!   one, higher bits zero;
+//! - f + Z_a Z_b … q adds q at every sum of some of 2^a, 2^b …
+//!
+//! A product that is longer than the modulus Z by less than the distance of Z's two highest terms has
+//! the quotient floor(product / Z) = floor(product / x^deg Z), the upper half of the product of the operands'
+//! tops: the *top*, one more q.
+//!
+//! Sizes: 2^13 coefficients of eight bits, 2^14 and both; then any of 2^15, with and without 2^14 and 2^13, of
+//! 8, 16, 32 … bits. So four sizes to an octave; tops are for the sizes between.
+
+use super::long_stride;
+use super::piece::Piece;
+use crate::isa::bytes::{Bytes, IsaBytes};
+
+/// A product of Z_m, and the bytes k/8 of a coefficient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Modulus {
+    log_bytes: u8,
+    /// Bit i for m = 13 + i.
+    sizes: u8,
+}
+
+/// 2^so many coefficients are the smallest factor.
+const LEAST_M: usize = 13;
+/// And the largest.
+pub(super) const MOST_M: usize = 15;
+
+/// The words of the smallest modulus.
+pub(crate) const LEAST_WORDS: usize = 1 << (LEAST_M - 3);
+
+/// The words of the largest modulus.
+pub(crate) const MOST_WORDS: usize = 7 * LEAST_WORDS << long_stride::LOG_BYTES;
+
+impl Modulus {
+    /// The modulus of `words` words or, if there is none, the next smaller one; at least [`LEAST_WORDS`].
+    pub(crate) const fn of_words(words: usize) -> Modulus {
+        let sizes = words / LEAST_WORDS;
+        let log_bytes = (sizes.ilog2()).saturating_sub(2);
+        Modulus { log_bytes: log_bytes as u8, sizes: (sizes >> log_bytes) as u8 }
+    }
+
+    /// The degree, in words.
+    pub(crate) const fn words(self) -> usize {
+        (self.sizes as usize * LEAST_WORDS) << self.log_bytes
+    }
+
+    /// The next larger one.
+    pub(crate) const fn next(self) -> Modulus {
+        Modulus::of_words(((self.sizes as usize + 1) * LEAST_WORDS) << self.log_bytes)
+    }
+
+    /// Its number, from 0, in the order of their sizes.
+    pub(crate) const fn number(self) -> usize {
+        4 * self.log_bytes as usize + self.sizes as usize - 1
+    }
+
+    /// The words of the longest top.
+    pub(crate) const fn most_top_words(self) -> usize {
+        LEAST_WORDS / 2 << self.log_bytes
+    }
+
+    /// The words of the longest operand.
+    pub(crate) const fn most_operand_words(self) -> usize {
+        LEAST_WORDS << (self.sizes.ilog2() + self.log_bytes as u32)
+    }
+
+    /// The words of the shortest operand: one that is shorter leaves no room in the product for the other.
+    pub(crate) const fn least_operand_words(self) -> usize {
+        self.unit_words() + 8
+    }
+
+    /// The words of 256 coefficients.
+    pub(super) const fn unit_words(self) -> usize {
+        32 << self.log_bytes
+    }
+
+    /// The bytes of a coefficient.
+    pub(super) const fn bytes(self) -> usize {
+        1 << self.log_bytes
+    }
+
+    /// The times 256 coefficients of the factors.
+    pub(super) const fn units(self) -> usize {
+        (self.sizes as usize) << (LEAST_M - 8)
+    }
+
+    /// The words of the blocks.
+    pub(super) const fn blocks_words(self) -> usize {
+        let (mut m, mut words) = (LEAST_M, 0);
+        while m <= MOST_M {
+            if self.sizes >> (m - LEAST_M) & 1 == 1 {
+                words += Piece { m, log_bytes: self.log_bytes as usize }.words();
+            }
+            m += 1;
+        }
+        words
+    }
+
+    /// The factors, the largest first, and the words of blocks before them.
+    pub(super) fn pieces(self) -> impl Iterator<Item = (Piece, usize)> {
+        let log_bytes = self.log_bytes as usize;
+        let mut before = 0;
+        (LEAST_M..=MOST_M).rev().filter(move |m| self.sizes >> (m - LEAST_M) & 1 == 1).map(
+            move |m| {
+                let piece = Piece { m, log_bytes };
+                let at = before;
+                before += piece.words();
+                (piece, at)
+            },
+        )
+    }
+
+    /// Whether the factor is the largest.
+    pub(super) const fn starts_with(self, piece: Piece) -> bool {
+        piece.m == LEAST_M + self.sizes.ilog2() as usize
+    }
+
+    /// The times 256 coefficients of the factors larger than `piece`.
+    pub(super) const fn before(self, piece: Piece) -> usize {
+        self.units() & !(2 * piece.units() - 1)
+    }
+}
+
+/// to := the remainder of a column modulo a factor of `units` times 256 coefficients
+pub(super) fn fold<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    to: &mut [V::Row],
+    column: &[V::Row],
+    distance: usize,
+    units: usize,
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            for (i, to) in to[..units].iter_mut().enumerate() {
+                let mut v = V::zero(isa);
+                if let Some(row) = column.get(i * distance) {
+                    v = V::load(isa, row);
+                }
+                if let Some(row) = column.get((units + i) * distance) {
+                    v ^= V::load(isa, row);
+                }
+                v.store(to);
+            }
+        },
+    );
+}
+
+/// column += Z q, where Z is the product of the factors `before`, as times 256 coefficients.
+pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    (rows, distance): (&mut [V::Row], usize),
+    before: usize,
+    (q, q_distance): (&[V::Row], usize),
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            // All sums of some of the bits of `before`; the largest is behind what the column has so far.
+            let mut at = 0;
+            loop {
+                for (i, q) in q.iter().step_by(q_distance).enumerate() {
+                    let row = &mut rows[(at + i) * distance];
+                    let mut v = V::load(isa, q);
+                    if at != before {
+                        v ^= V::load(isa, row);
+                    }
+                    v.store(row);
+                }
+                if at == before {
+                    break;
+                }
+                at = at.wrapping_sub(before) & before;
+            }
+        },
+    );
+}
+
+/// q += the remainder of a column modulo a factor of as many rows as `q` has.
+pub(super) fn add_remainder<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    q: &mut [V::Row],
+    (rows, distance): (&[V::Row], usize),
+) {
+    let units = q.len();
+    isa.outline(
+        #[inline(always)]
+        || {
+            for (i, q) in q.iter_mut().enumerate() {
+                let low = V::load(isa, &rows[i * distance]);
+                let high = V::load(isa, &rows[(units + i) * distance]);
+                (V::load(isa, q) ^ low ^ high).store(q);
+            }
+        },
+    );
+}

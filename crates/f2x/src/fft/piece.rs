@@ -1,0 +1,219 @@
+//! A factor of the modulus: the transform of 2^m coefficients, in blocks.
+
+use super::block;
+use super::field::layers;
+use super::transposition::{from_blocks, to_blocks};
+use super::{long_stride, pointwise};
+use crate::isa::Vector;
+use crate::isa::bytes::{Bytes, IsaBytes};
+
+/// 2^`m` coefficients of 2^`log_bytes` bytes each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub(super) m: usize,
+    pub(super) log_bytes: usize,
+}
+
+/// The stride is long from 2^so many bytes on.
+const LONG_STRIDE: usize = 3;
+
+/// The rows of scratch of a transposition: the parts of 2^15 coefficients in vectors of four words, or in
+/// longer ones.
+pub(super) const PARTS_ROWS: usize = 8 * 16;
+
+/// The rows of scratch of the products at the points.
+pub(super) const fn products_rows(log_bytes: usize) -> usize {
+    if log_bytes < LONG_STRIDE {
+        pointwise::scratch_rows(log_bytes)
+    } else {
+        long_stride::scratch_rows(log_bytes)
+    }
+}
+
+/// What is done with the vectors of a factor.
+trait Operation {
+    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I);
+}
+
+impl Piece {
+    /// The times 256 coefficients.
+    pub(super) const fn units(self) -> usize {
+        1 << (self.m - 8)
+    }
+
+    /// The rows from one block to the next: with many blocks not a power of two, which would put the same
+    /// rows of all of them in the same places of a cache.
+    pub(super) const fn stride(self) -> usize {
+        if self.log_bytes == 0 { block::ROWS } else { block::ROWS + 1 }
+    }
+
+    /// The words of the blocks.
+    pub(super) const fn words(self) -> usize {
+        self.stride() << (self.m - 11 + self.log_bytes)
+    }
+
+    /// Runs `operation` on vectors as long as there are blocks for them.
+    fn with_vectors<I: IsaBytes>(self, isa: I, operation: impl Operation) {
+        match self.m {
+            13 => operation.run::<I, I::H, 13, 4>(isa),
+            14 => operation.run::<I, I::B, 14, 8>(isa),
+            15 => operation.run::<I, I::B, 15, 16>(isa),
+            _ => unreachable!("no such factor"),
+        }
+    }
+
+    /// Column `w` to the blocks: words of rows of `I::B`, at distances of so many of them.
+    pub(super) fn to_blocks<I: IsaBytes>(
+        self,
+        isa: I,
+        blocks: &mut [u64],
+        (column, distance, w): (&[u64], usize, usize),
+        parts: &mut [u64],
+    ) {
+        struct Run<'r> {
+            piece: Piece,
+            blocks: &'r mut [u64],
+            column: &'r [u64],
+            distance: usize,
+            w: usize,
+            parts: &'r mut [u64],
+        }
+        impl Operation for Run<'_> {
+            fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+                let Run { piece, blocks, column, distance, w, parts } = self;
+                let blocks = V::rows_mut(blocks).0;
+                let column = V::rows(column).0;
+                let parts = V::rows_mut(parts).0.as_chunks_mut().0;
+                let parts = parts.first_chunk_mut().expect("room for the parts");
+                let vectors = I::B::WORDS / V::WORDS;
+                for i in 0..vectors {
+                    isa.outline(
+                        #[inline(always)]
+                        || {
+                            let blocks = (&mut *blocks, piece.stride());
+                            let column = (&column[i..], vectors * distance, vectors * w + i);
+                            to_blocks::<I, V, G>(isa, piece, blocks, column, parts);
+                        },
+                    );
+                }
+            }
+        }
+        self.with_vectors(isa, Run { piece: self, blocks, column, distance, w, parts });
+    }
+
+    /// The inverse of [`to_blocks`](Piece::to_blocks).
+    pub(super) fn from_blocks<I: IsaBytes>(
+        self,
+        isa: I,
+        (column, distance, w): (&mut [u64], usize, usize),
+        blocks: &[u64],
+        parts: &mut [u64],
+    ) {
+        struct Run<'r> {
+            piece: Piece,
+            blocks: &'r [u64],
+            column: &'r mut [u64],
+            distance: usize,
+            w: usize,
+            parts: &'r mut [u64],
+        }
+        impl Operation for Run<'_> {
+            fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+                let Run { piece, blocks, column, distance, w, parts } = self;
+                let blocks = V::rows(blocks).0;
+                let column = V::rows_mut(column).0;
+                let parts = V::rows_mut(parts).0.as_chunks_mut().0;
+                let parts = parts.first_chunk_mut().expect("room for the parts");
+                let vectors = I::B::WORDS / V::WORDS;
+                for i in 0..vectors {
+                    isa.outline(
+                        #[inline(always)]
+                        || {
+                            let blocks = (blocks, piece.stride());
+                            let column = (&mut column[i..], vectors * distance, vectors * w + i);
+                            from_blocks::<I, V, G>(isa, piece, column, blocks, parts);
+                        },
+                    );
+                }
+            }
+        }
+        self.with_vectors(isa, Run { piece: self, blocks, column, distance, w, parts });
+    }
+
+    /// The layers in the blocks.
+    pub(super) fn forward<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
+        self.with_vectors(isa, Blocks::<false> { piece: self, blocks });
+    }
+
+    /// The inverse of [`forward`](Piece::forward).
+    pub(super) fn inverse<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
+        self.with_vectors(isa, Blocks::<true> { piece: self, blocks });
+    }
+
+    /// a := a · b at the points
+    pub(super) fn products<I: IsaBytes>(
+        self,
+        isa: I,
+        a: &mut [u64],
+        b: &[u64],
+        scratch: &mut [u64],
+    ) {
+        self.with_vectors(isa, Products { piece: self, a, b, scratch });
+    }
+}
+
+struct Blocks<'b, const INVERSE: bool> {
+    piece: Piece,
+    blocks: &'b mut [u64],
+}
+
+impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
+    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+        let stride = self.piece.stride();
+        let blocks = V::rows_mut(self.blocks).0;
+        let groups = blocks.chunks_exact_mut(stride << self.piece.log_bytes);
+        for (group, layers) in groups.zip(layers(M, V::WORDS)) {
+            for rows in group.chunks_exact_mut(stride) {
+                let rows = rows.first_chunk_mut().expect("a block");
+                if INVERSE {
+                    block::inverse::<I, V, M>(isa, rows, layers);
+                } else {
+                    block::forward::<I, V, M>(isa, rows, layers);
+                }
+            }
+        }
+    }
+}
+
+struct Products<'p> {
+    piece: Piece,
+    a: &'p mut [u64],
+    b: &'p [u64],
+    scratch: &'p mut [u64],
+}
+
+impl Operation for Products<'_> {
+    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+        let Products { piece, a, b, scratch } = self;
+        let (stride, log_bytes) = (piece.stride(), piece.log_bytes);
+        let group = stride << log_bytes;
+        let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
+        let scratch = V::rows_mut(scratch).0;
+        let groups = a.chunks_exact_mut(group).zip(b.chunks_exact(group));
+        for ((a, b), layers) in groups.zip(layers(M, V::WORDS)) {
+            let at = (stride, log_bytes);
+            if log_bytes >= LONG_STRIDE {
+                long_stride::products::<I, V, M>(isa, (a, b), at, layers, scratch);
+            } else if log_bytes > 0 {
+                pointwise::products::<I, V, M>(isa, (a, b), at, layers, scratch);
+            } else {
+                let a = a.first_chunk_mut().expect("a block");
+                let b = b.first_chunk().expect("a block");
+                isa.outline(
+                    #[inline(always)]
+                    || pointwise::product::<I, V, M>(isa, a, b, layers, &mut scratch[0]),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! When a product is a transform, and modulo what.
+//!
+//! Around the length of the product there are the next larger moduli, and the next smaller one with a product
+//! of tops ([`fft::modulus`]). The cheapest one is taken, and compared with the other blocks.
+
+use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, multiply_at};
+use crate::fft::{self, Modulus, Sizes};
+use crate::isa::Isa;
+use crate::{Level, Operation};
+
+/// The shortest operand that is transformed.
+const LEAST_WORDS: usize = 385;
+
+/// The cycles of a transform modulo `modulus`.
+const fn modulus_cycles(level: Level, modulus: Modulus) -> Option<u64> {
+    let cycles = cycles::TRANSFORMS[level as usize - 1];
+    if cycles.is_empty() {
+        return None;
+    }
+    // Beyond those that were measured, an octave takes 2.25 times as long as the one before.
+    let (mut number, mut octaves) = (modulus.number(), 0);
+    while number >= cycles.len() {
+        number -= 4;
+        octaves += 1;
+    }
+    let mut sum = cycles[number] as u64;
+    while octaves > 0 {
+        sum += sum + sum / 4;
+        octaves -= 1;
+    }
+    Some(sum)
+}
+
+/// The cheaper transform for a product, if there is one, and its cycles; `table` has the steps of shorter
+/// products.
+pub(super) const fn cheapest(
+    level: Level,
+    operands: (usize, usize),
+    table: &Table,
+) -> Option<(Modulus, u64)> {
+    let words = operands.0 + operands.1;
+    if operands.0 < LEAST_WORDS || words > fft::modulus::MOST_WORDS {
+        return None;
+    }
+    let least = fft::modulus::LEAST_WORDS;
+    let mut modulus = Modulus::of_words(if words < least { least } else { words });
+    let mut best = None;
+    let mut larger = 0;
+    // One with fewer factors may be cheaper than the next larger one.
+    while larger < 2 {
+        let sizes = Sizes { operands, modulus };
+        if sizes.fit() {
+            let Some(own) = modulus_cycles(level, modulus) else { return None };
+            let top = sizes.top_words();
+            let cycles = own + top as u64 + balanced_cycles(level, top, table);
+            match best {
+                Some((_, least)) if least <= cycles => {}
+                _ => best = Some((modulus, cycles)),
+            }
+        }
+        if modulus.words() >= words {
+            larger += 1;
+        }
+        modulus = modulus.next();
+    }
+    best
+}
+
+/// The cycles of a product of operands of `words` words each.
+pub(super) const fn balanced_cycles(level: Level, words: usize, table: &Table) -> u64 {
+    if words <= TABLE_WORDS {
+        return table[words].cycles as u64;
+    }
+    match cheapest(level, (words, words), table) {
+        Some((_, cycles)) => cycles,
+        None => u64::MAX >> 8,
+    }
+}
+
+/// The words of scratch of a transform whose product of tops needs `top_scratch`.
+pub(super) const fn scratch_words(
+    operands: (usize, usize),
+    modulus_words: usize,
+    top_scratch: usize,
+) -> usize {
+    sizes(operands, modulus_words).scratch_words(1, top_scratch)
+}
+
+/// The words of the operands of the product of tops.
+pub(super) const fn top_words(operands: (usize, usize), modulus_words: usize) -> usize {
+    sizes(operands, modulus_words).top_words()
+}
+
+const fn sizes(operands: (usize, usize), modulus_words: usize) -> Sizes {
+    Sizes { operands, modulus: Modulus::of_words(modulus_words) }
+}
+
+/// c := a · b modulo the modulus of so many words, if this CPU has the transform.
+pub(super) fn multiply<I: Isa>(
+    isa: I,
+    modulus_words: usize,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) -> bool {
+    let sizes = sizes((a.len(), b.len()), modulus_words);
+    fft::multiply(isa, sizes, a, [(c, b)], scratch)
+}
+
+/// The words of scratch of [`multiply_two_at`] for operands of `words` words.
+pub(crate) const fn two_scratch_words(level: Level, words: usize) -> usize {
+    let plan = Plan::new(level, words, words);
+    let one = plan.scratch_words();
+    let Step::Transform(modulus) = plan.step() else { return one };
+    let sizes = sizes((words, words), modulus);
+    let top = Plan::new(level, sizes.top_words(), sizes.top_words());
+    super::max(one, sizes.scratch_words(2, top.scratch_words()))
+}
+
+/// The planned products of `a` with each of two others, all of one length, of which the plan may make more
+/// than of one after the other.
+#[inline(never)]
+pub(crate) fn multiply_two_at(
+    level: Level,
+    [c, d]: [&mut [u64]; 2],
+    a: &[u64],
+    [b, e]: [&[u64]; 2],
+    scratch: &mut [u64],
+) {
+    struct Multiply<'v>(Sizes, &'v [u64], [(&'v mut [u64], &'v [u64]); 2], &'v mut [u64]);
+    impl Operation for Multiply<'_> {
+        type Output = bool;
+        #[inline(always)]
+        fn run<I: Isa>(self, isa: I) -> bool {
+            fft::multiply(isa, self.0, self.1, self.2, self.3)
+        }
+    }
+    if let Step::Transform(modulus) = Plan::new(level, a.len(), a.len()).step() {
+        let sizes = sizes((a.len(), a.len()), modulus);
+        let both = Multiply(sizes, a, [(&mut *c, b), (&mut *d, e)], scratch);
+        if level.dispatch(both) == Ok(true) {
+            return;
+        }
+    }
+    multiply_at(level, c, a, b, scratch);
+    multiply_at(level, d, a, e, scratch);
+}
+
+/// The entry of the table for a transform.
+pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<Entry> {
+    match cheapest(level, (words, words), table) {
+        Some((modulus, cycles)) => {
+            Some(super::entry(cycles as u32, Step::Transform(modulus.words())))
+        }
+        None => None,
+    }
+}
