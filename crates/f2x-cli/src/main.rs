@@ -14,6 +14,7 @@ mod mul;
 mod output;
 mod plan;
 mod tune;
+mod verify;
 
 use algebra::{divrem, factor, gcd, invmod, irreducible, powmod, sqr, trinomial, xgcd};
 use clap::{Parser, Subcommand};

@@ -2,15 +2,17 @@
 
 use crate::input::{self, Poly, reserve};
 use crate::output::{Destination, Format, write_poly};
+use crate::verify::verify;
 use crate::{level, plan};
 use anyhow::{Context, Result, bail};
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use f2x::{Level, Plan};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::hint::black_box;
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -29,6 +31,7 @@ use std::time::{Duration, Instant};
   f2x mul 0x3 0x7                        0x9, that is (x+1)·(x²+x+1) = x³+1
   f2x mul x+1 x^2+x+1 --format expr      x^3+1
   f2x mul a.hex b.hex -o c.hex --stats
+  f2x mul a.hex b.hex -o c.hex --threads 2 --verify
   generate | f2x mul - x^233+x^74+1")]
 pub(crate) struct Arguments {
     /// One factor: file, -, 0x… or expression (exponents up to 4294967295)
@@ -44,6 +47,13 @@ pub(crate) struct Arguments {
     /// Tell degrees, level, schedule and times on standard error
     #[arg(long)]
     stats: bool,
+    /// Check the product modulo a random irreducible polynomial of degree 128 before it is written; a wrong
+    /// one passes with a probability below 2^-92
+    #[arg(long)]
+    verify: bool,
+    /// Threads for long products
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZero<usize>,
 }
 
 /// Reads the factors, multiplies, writes the product.
@@ -65,17 +75,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         bail!("--format raw: will not write bytes to a terminal; name a file with -o");
     }
 
+    let progress = stages()?;
     let ((a, b), reading) = timed(|| {
+        progress.set_message("reading A");
         let a = input::operand("A", &arguments.a)?;
+        progress.set_message("reading B");
         Ok((a, input::operand("B", &arguments.b)?))
     })?;
-    let (product, multiplying) = timed(|| multiply(level, a.words(), b.words()))?;
+    progress.set_message("multiplying");
+    let (product, multiplying) =
+        timed(|| multiply(level, a.words(), b.words(), arguments.threads.get()))?;
+    let ((), verifying) = timed(|| {
+        if arguments.verify {
+            progress.set_message("verifying");
+            verify(&product, a.words(), b.words(), &progress)?;
+        }
+        Ok(())
+    })?;
     let factors = [("A", summary(&a)), ("B", summary(&b))];
     let plan = Plan::new(level, a.words().len(), b.words().len());
     drop((a, b));
     let product = Poly::new(product);
+    progress.set_message("writing");
     let ((), writing) =
         timed(|| destination.write(|out| write_poly(out, &product, arguments.format)))?;
+
+    progress.finish_and_clear();
 
     if arguments.stats {
         let mut stats = String::new();
@@ -87,9 +112,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         writeln!(stats, "schedule  {}", schedule(plan))?;
         writeln!(
             stats,
-            "time      read {}, multiply {}, write {}",
+            "time      read {}, multiply {}, {}write {}",
             show(reading),
             show(multiplying),
+            if arguments.verify { format!("verify {}, ", show(verifying)) } else { String::new() },
             show(writing)
         )?;
         // The product is written; a closed standard error does not undo that.
@@ -98,18 +124,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// What is being done and for how long, where standard error is a terminal.
+fn stages() -> Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{spinner} {msg} {wide_bar} {elapsed}")?;
+    let progress = ProgressBar::no_length().with_style(style);
+    progress.enable_steady_tick(Duration::from_millis(200));
+    Ok(progress)
+}
+
 /// The words of the product.
-fn multiply(level: Level, a: &[u64], b: &[u64]) -> Result<Vec<u64>> {
+fn multiply(level: Level, a: &[u64], b: &[u64], threads: usize) -> Result<Vec<u64>> {
     let mut product = Vec::new();
     reserve(&mut product, a.len() + b.len()).context("the product")?;
     product.resize(a.len() + b.len(), 0);
-    // The product allocates its scratch itself, and ends the process if it cannot: ask beforehand,
-    // in a way that the compiler does not take for idle.
-    let mut scratch = Vec::new();
-    let scratch_words = Plan::new(level, a.len(), b.len()).scratch_words();
-    reserve(&mut scratch, scratch_words).context("the scratch of the product")?;
-    drop(black_box(scratch));
-    f2x::mul(&mut product, a, b)?;
+    if threads > 1 {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .with_context(|| format!("--threads {threads}"))?;
+        pool.install(|| f2x::mul_parallel(&mut product, a, b))?;
+    } else {
+        f2x::mul_on(level, &mut product, a, b)?;
+    }
     Ok(product)
 }
 

@@ -5,9 +5,11 @@ use crate::isa::Isa;
 use crate::isa::dispatch;
 use crate::isa::scratch::aligned;
 #[cfg(feature = "alloc")]
-use crate::isa::scratch::with_scratch;
+use crate::isa::scratch::{try_with_scratch, with_scratch};
 #[cfg(feature = "alloc")]
 use crate::mul::pieces::{self, Piece, multiply_piece};
+#[cfg(feature = "parallel")]
+use crate::mul::plan::transform;
 #[cfg(feature = "alloc")]
 use crate::mul::plan::{fits_leaf, is_leaf, leaf, multiply_longer};
 use crate::mul::plan::{max, multiply};
@@ -55,6 +57,11 @@ pub enum Error {
         /// The words of the slice.
         found: usize,
     },
+    /// The memory for the scratch of a long product was refused.
+    Memory {
+        /// The words of the scratch.
+        words: usize,
+    },
     /// `F2X_LEVEL` names a level that cannot be used.
     Level(LevelError),
 }
@@ -78,6 +85,12 @@ impl fmt::Display for Error {
             }
             Error::ScratchWords { needed, found } => {
                 write!(f, "the scratch has {found} words, but the product needs {needed}")
+            }
+            Error::Memory { words } => {
+                write!(
+                    f,
+                    "there is not enough memory for the scratch of the product, {words} words"
+                )
             }
             Error::Level(error) => write!(f, "F2X_LEVEL: {error}"),
         }
@@ -113,11 +126,15 @@ pub const fn scratch_words(a_words: usize, b_words: usize) -> usize {
 ///
 /// # Errors
 ///
-/// `c` has another length, or `F2X_LEVEL` names a level that cannot be used.
+/// `c` has another length, `F2X_LEVEL` names a level that cannot be used, or memory for the scratch of a
+/// product of 2^14 words or more was refused.
 #[cfg(feature = "alloc")]
 #[inline]
 pub fn mul(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
+    if c.len() >= LONG_WORDS {
+        return mul_long(Level::current()?, c, a, b);
+    }
     Ok(mul_checked(c, a, b)?)
 }
 
@@ -137,6 +154,51 @@ fn mul_checked(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), LevelError> {
     }
 }
 
+/// The words of products whose scratch is so long that its memory may be refused.
+#[cfg(feature = "alloc")]
+const LONG_WORDS: usize = 1 << 14;
+
+/// [`mul_on`] for slices of the right lengths, of [`LONG_WORDS`] or more.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
+    let words = Plan::new(level, a.len(), b.len()).scratch_words();
+    try_with_scratch(words, |scratch| level.dispatch(MultiplyWithScratch { c, a, b, scratch })?)
+        .ok_or(Error::Memory { words })?
+}
+
+/// As [`mul`], on the threads of the current pool of rayon if the product is a transform of 2^15 words or
+/// more.
+///
+/// The product does not depend on the number of threads. The scratch is half of the product's size more.
+///
+/// # Errors
+///
+/// As those of [`mul`].
+#[cfg(feature = "parallel")]
+pub fn mul_parallel(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
+    struct Multiply<'m> {
+        c: &'m mut [u64],
+        a: &'m [u64],
+        b: &'m [u64],
+        scratch: &'m mut [u64],
+    }
+    impl Operation for Multiply<'_> {
+        type Output = ();
+        fn run<I: Isa>(self, isa: I) {
+            let Multiply { c, a, b, scratch } = self;
+            transform::multiply_parallel(isa, c, a, b, scratch);
+        }
+    }
+    check_length(c, a, b)?;
+    let level = Level::current()?;
+    let Some(words) = transform::parallel_scratch_words(level, a.len(), b.len()) else {
+        return mul(c, a, b);
+    };
+    let product = |scratch: &mut [u64]| level.dispatch(Multiply { c, a, b, scratch });
+    Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)
+}
+
 /// [`mul_on`] for slices of the right lengths.
 #[cfg(feature = "alloc")]
 #[inline(never)]
@@ -148,11 +210,15 @@ fn mul_checked_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(
 ///
 /// # Errors
 ///
-/// `c` has another length than both operands together, or the CPU lacks the level.
+/// `c` has another length than both operands together, the CPU lacks the level, or memory was refused as for
+/// [`mul`].
 #[cfg(feature = "alloc")]
 #[inline]
 pub fn mul_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
+    if c.len() >= LONG_WORDS {
+        return mul_long(level, c, a, b);
+    }
     Ok(mul_checked_on(level, c, a, b)?)
 }
 

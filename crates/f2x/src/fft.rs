@@ -35,6 +35,7 @@ mod long_stride;
 pub(crate) mod modulus;
 mod piece;
 mod pointwise;
+mod threads;
 mod transposition;
 
 pub(crate) use modulus::Modulus;
@@ -46,6 +47,10 @@ const NEAR_UNIT_ROWS: usize = 8;
 const COLUMN_ROWS: usize = 256;
 /// The rows of a column modulo all factors but the largest.
 const REMAINDER_ROWS: usize = 1 << (MOST_M - 1 - 8);
+/// The rows of scratch for columns.
+const COLUMN_WORK_ROWS: usize = COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS;
+/// The columns that threads share.
+const MOST_COLUMNS: usize = 16;
 /// The index bits of a column.
 const COLUMN_BITS: usize = 8;
 
@@ -59,6 +64,8 @@ pub(crate) struct Sizes {
     pub(crate) operands: (usize, usize),
     /// The modulus of the transform.
     pub(crate) modulus: Modulus,
+    /// Whether it may have more than one thread.
+    pub(crate) parallel: bool,
 }
 
 impl Sizes {
@@ -91,10 +98,18 @@ impl Sizes {
     /// product of tops.
     pub(crate) const fn scratch_words(self, products: usize, top_scratch: usize) -> usize {
         let kept = if products > 1 { self.operand_words() } else { 0 };
-        let column = VECTOR_WORDS * (COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS);
+        let column = VECTOR_WORDS * COLUMN_WORK_ROWS;
         let points = VECTOR_WORDS * products_rows(self.modulus.bytes().trailing_zeros() as usize);
-        let work = max(max(column, points), top_scratch);
-        8 + 2 * self.operand_words() + kept + self.top_rows_words() + work
+        // With threads the operands are converted at once, each in its place.
+        let (columns, count, copy) =
+            if self.parallel { (MOST_COLUMNS, 2, self.copy_words()) } else { (1, 1, 0) };
+        let work = max(max(columns * column, count * points), top_scratch);
+        8 + 2 * self.operand_words() + kept + copy + self.top_rows_words() + work
+    }
+
+    /// The words of the coefficients of the longer operand.
+    const fn copy_words(self) -> usize {
+        self.operands.0.next_multiple_of(self.modulus.unit_words())
     }
 }
 
@@ -131,19 +146,33 @@ impl<const P: usize> BytesOperation for Multiply<'_, P> {
         let Multiply { sizes, a, products, scratch } = self;
         let modulus = sizes.modulus;
         let words = sizes.operand_words();
+        let parallel = sizes.parallel;
         let scratch = from_line(scratch);
         let (a_blocks, scratch) = scratch.split_at_mut(words);
         let (b_blocks, scratch) = scratch.split_at_mut(words);
         let (kept, scratch) = scratch.split_at_mut(if P > 1 { words } else { 0 });
-        let (quotient, work) = scratch.split_at_mut(sizes.top_rows_words());
-        forward(isa, modulus, a_blocks, b_blocks, a, work);
+        let (quotient, scratch) = scratch.split_at_mut(sizes.top_rows_words());
+        let (copy, work) = scratch.split_at_mut(if parallel { sizes.copy_words() } else { 0 });
+        if !parallel {
+            forward(isa, modulus, a_blocks, b_blocks, a, work, false);
+        }
         for (i, (c, b)) in products.into_iter().enumerate() {
             let room = c.len() - 8;
-            forward(isa, modulus, b_blocks, &mut from_line(c)[..room], b, work);
+            let b_copy = &mut from_line(c)[..room];
+            if parallel && i == 0 {
+                let (first, second) = work.split_at_mut(COLUMN_WORK_ROWS * I::B::WORDS);
+                threads::both(
+                    true,
+                    || forward(isa, modulus, a_blocks, copy, a, first, true),
+                    || forward(isa, modulus, b_blocks, b_copy, b, second, true),
+                );
+            } else {
+                forward(isa, modulus, b_blocks, b_copy, b, work, parallel);
+            }
             for (piece, at) in modulus.pieces() {
                 let blocks = &mut b_blocks[at..][..piece.words()];
-                piece.products(isa, blocks, &a_blocks[at..], work);
-                piece.inverse(isa, blocks);
+                piece.products(isa, blocks, &a_blocks[at..], work, parallel);
+                piece.inverse(isa, blocks, parallel);
             }
             let words = sizes.top_words();
             if words > 0 {
@@ -153,7 +182,7 @@ impl<const P: usize> BytesOperation for Multiply<'_, P> {
             }
             // The last product needs no transform of a any more.
             let rows = if i + 1 == P { &mut *a_blocks } else { &mut *kept };
-            inverse(isa, modulus, c, rows, (b_blocks, quotient), work);
+            inverse(isa, modulus, c, rows, (b_blocks, quotient), work, parallel);
         }
     }
 }
@@ -166,6 +195,7 @@ fn forward<I: IsaBytes>(
     copy: &mut [u64],
     operand: &[u64],
     work: &mut [u64],
+    parallel: bool,
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
@@ -198,7 +228,7 @@ fn forward<I: IsaBytes>(
         }
     }
     for (piece, at) in modulus.pieces() {
-        piece.forward(isa, &mut blocks[at..][..piece.words()]);
+        piece.forward(isa, &mut blocks[at..][..piece.words()], parallel);
     }
 }
 
@@ -233,37 +263,48 @@ fn inverse<I: IsaBytes>(
     rows: &mut [u64],
     (blocks, quotient): (&[u64], &[u64]),
     work: &mut [u64],
+    parallel: bool,
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
     let units = modulus.units() + quotient.len() / modulus.unit_words();
     let rows = &mut rows[..units * modulus.unit_words()];
-    let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
-    for w in 0..unit {
-        let from = (blocks, quotient, w);
-        if unit <= NEAR_UNIT_ROWS {
+    if unit <= NEAR_UNIT_ROWS {
+        for w in 0..unit {
+            let from = (blocks, quotient, w);
             together(isa, modulus, (&mut rows[w * row..], unit), from, work);
-            continue;
         }
-        let column = &mut column[..units * row];
-        together(isa, modulus, (&mut *column, 1), from, work);
-        let column = I::B::rows_mut(column).0;
-        conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
-        let rows = I::B::rows_mut(&mut rows[w * row..]).0;
-        isa.outline(
-            #[inline(always)]
-            || {
-                for (from, to) in column.iter().zip(rows.iter_mut().step_by(unit)) {
-                    I::B::load(isa, from).store(to);
-                }
-            },
-        );
+        let rows = I::B::rows_mut(rows).0;
+        conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+    } else {
+        let columns = if parallel { MOST_COLUMNS } else { 1 };
+        let work = &mut work[..columns * COLUMN_WORK_ROWS * row];
+        for first in (0..unit).step_by(columns) {
+            threads::each_chunk(parallel, work, COLUMN_WORK_ROWS * row, |w, work| {
+                let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
+                let column = &mut column[..units * row];
+                let from = (blocks, quotient, first + w);
+                together(isa, modulus, (&mut *column, 1), from, work);
+                let column = I::B::rows_mut(column).0;
+                conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
+            });
+            let columns = &*work;
+            threads::each_chunk(parallel, rows, modulus.unit_words(), |i, to| {
+                let (to, from) = (I::B::rows_mut(to).0, I::B::rows(columns).0);
+                isa.outline(
+                    #[inline(always)]
+                    || {
+                        let from = from[i..].iter().step_by(COLUMN_WORK_ROWS);
+                        for (from, to) in from.zip(&mut to[first..]) {
+                            I::B::load(isa, from).store(to);
+                        }
+                    },
+                );
+            });
+        }
     }
     let rows = I::B::rows_mut(rows).0;
-    if unit <= NEAR_UNIT_ROWS {
-        conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
-    }
-    conversion::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes());
+    conversion::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes(), parallel);
 }
 
 /// Column `w` of the product: the remainders modulo the factors and the top's quotient put together.
@@ -279,11 +320,11 @@ fn together<I: IsaBytes>(
     for (piece, at) in modulus.pieces() {
         let blocks = &blocks[at..][..piece.words()];
         if modulus.starts_with(piece) {
-            piece.from_blocks(isa, (&mut *column, distance, w), blocks, parts);
+            piece.to_column(isa, (&mut *column, distance, w), blocks, parts);
             continue;
         }
         let remainder = &mut remainder[..piece.units() * row];
-        piece.from_blocks(isa, (&mut *remainder, 1, w), blocks, parts);
+        piece.to_column(isa, (&mut *remainder, 1, w), blocks, parts);
         let q = I::B::rows_mut(remainder).0;
         let column = I::B::rows_mut(column).0;
         modulus::add_remainder::<I, I::B>(isa, q, (column, distance));
@@ -349,8 +390,8 @@ mod tests {
     fn blocks_of<I: IsaBytes>(isa: I, modulus: Modulus, operand: &[u64]) -> Vec<u64> {
         let mut blocks = vec![0; modulus.blocks_words()];
         let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
-        let mut work = vec![0; VECTOR_WORDS * (COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS)];
-        forward(isa, modulus, &mut blocks, &mut copy, operand, &mut work);
+        let mut work = vec![0; VECTOR_WORDS * COLUMN_WORK_ROWS];
+        forward(isa, modulus, &mut blocks, &mut copy, operand, &mut work, false);
         blocks
     }
 
@@ -431,12 +472,12 @@ mod tests {
                 let operand = words(seed, modulus.most_operand_words() - seed as usize);
                 let mut blocks = blocks_of(isa, modulus, &operand);
                 for (piece, at) in modulus.pieces() {
-                    piece.inverse(isa, &mut blocks[at..][..piece.words()]);
+                    piece.inverse(isa, &mut blocks[at..][..piece.words()], false);
                 }
                 let mut product = vec![0; modulus.words()];
                 let mut rows = vec![0; modulus.words()];
-                let mut work = vec![0; VECTOR_WORDS * (COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS)];
-                inverse(isa, modulus, &mut product, &mut rows, (&blocks, &[]), &mut work);
+                let mut work = vec![0; VECTOR_WORDS * COLUMN_WORK_ROWS];
+                inverse(isa, modulus, &mut product, &mut rows, (&blocks, &[]), &mut work, false);
                 let (low, high) = product.split_at(operand.len());
                 assert!(low == operand, "lower part, {modulus:?}");
                 assert!(high.iter().all(|w| *w == 0), "upper part, {modulus:?}");
@@ -461,7 +502,7 @@ mod tests {
             for top in [0, 1, modulus.most_top_words()] {
                 let an = (modulus.words() + top).div_ceil(2);
                 let operands = (an, modulus.words() + top - an);
-                let sizes = Sizes { operands, modulus };
+                let sizes = Sizes { operands, modulus, parallel: false };
                 if !sizes.fit() {
                     continue;
                 }

@@ -131,7 +131,7 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
     /// The number of words, even.
     const WORDS: usize;
     /// `[u64; WORDS]`
-    type Row: Copy;
+    type Row: Copy + Send + Sync;
 
     /// All words zero.
     fn zero(isa: I) -> Self;

@@ -41,6 +41,8 @@ pub use level::{Level, LevelError, Operation};
 pub use mul::plan::Plan;
 
 mod api;
+#[cfg(feature = "parallel")]
+pub use api::mul_parallel;
 pub use api::{Error, mul_with_scratch, mul_with_scratch_on, scratch_words, square, square_on};
 #[cfg(feature = "alloc")]
 pub use api::{

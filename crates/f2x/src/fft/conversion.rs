@@ -13,6 +13,7 @@
 //!
 //! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients.
 
+use super::threads;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// rows := the words of `operand`, then zeros, as coefficients of `bytes` bytes, in powers of y^256 + y.
@@ -36,9 +37,13 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     result: &mut [u64],
     rows: &mut [V::Row],
     bytes: usize,
+    parallel: bool,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
-    divisions::<I, V, true>(isa, rows, bytes, n - 1);
+    let half = (bytes << (n - 1)) / (8 * V::WORDS);
+    threads::each_chunk(parallel, rows, half, |_, rows| {
+        divisions::<I, V, true>(isa, rows, bytes, n - 1);
+    });
     last_level::<I, V>(isa, result, rows, bytes << (n - 1), bytes << (n - 9));
 }
 
@@ -107,16 +112,16 @@ fn first_level<I: IsaBytes, V: Bytes<I>>(
     shift: usize,
 ) {
     let (low, high) = halves::<I, V>(rows, half);
-    isa.outline(
-        #[inline(always)]
-        || match shift {
-            1 => first_bytes::<I, V, 1>(isa, low, high, operand),
-            2 => first_bytes::<I, V, 2>(isa, low, high, operand),
-            4 => first_bytes::<I, V, 4>(isa, low, high, operand),
-            8 => first_bytes::<I, V, 8>(isa, low, high, operand),
-            16 => first_bytes::<I, V, 16>(isa, low, high, operand),
-            32 if V::WORDS > 4 => first_bytes::<I, V, 32>(isa, low, high, operand),
-            _ => {
+    match shift {
+        1 => first_bytes::<I, V, 1>(isa, low, high, operand),
+        2 => first_bytes::<I, V, 2>(isa, low, high, operand),
+        4 => first_bytes::<I, V, 4>(isa, low, high, operand),
+        8 => first_bytes::<I, V, 8>(isa, low, high, operand),
+        16 => first_bytes::<I, V, 16>(isa, low, high, operand),
+        32 if V::WORDS > 4 => first_bytes::<I, V, 32>(isa, low, high, operand),
+        _ => isa.outline(
+            #[inline(always)]
+            || {
                 let (operand, half) = (V::rows(operand), low.len());
                 let shift = shift / (8 * V::WORDS);
                 for (i, high) in high.iter_mut().enumerate() {
@@ -133,35 +138,40 @@ fn first_level<I: IsaBytes, V: Bytes<I>>(
                     }
                     v.store(low);
                 }
-            }
-        },
-    );
+            },
+        ),
+    }
 }
 
 /// [`first_level`] for a shift by `SHIFT` bytes, less than a row.
-#[inline(always)]
 fn first_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
     isa: I,
     low: &mut [V::Row],
     high: &mut [V::Row],
     operand: &[u64],
 ) {
-    let (operand, half) = (V::rows(operand), low.len());
-    let (below, rest) = low.split_at_mut(high.len());
-    let paired = below.len();
-    let mut before = V::zero(isa);
-    let mut next = before.shift_in(row(isa, operand, 2 * half - 1), SHIFT);
-    for (i, (low, high)) in below.iter_mut().zip(high).enumerate() {
-        next ^= row(isa, operand, half + i);
-        (row::<I, V>(isa, operand, i) ^ next.shift_in(before, SHIFT)).store(low);
-        next.store(high);
-        before = next;
-        next = V::zero(isa);
-    }
-    for (i, low) in rest.iter_mut().enumerate() {
-        (row::<I, V>(isa, operand, paired + i) ^ V::zero(isa).shift_in(before, SHIFT)).store(low);
-        before = V::zero(isa);
-    }
+    isa.outline(
+        #[inline(always)]
+        || {
+            let (operand, half) = (V::rows(operand), low.len());
+            let (below, rest) = low.split_at_mut(high.len());
+            let paired = below.len();
+            let mut before = V::zero(isa);
+            let mut next = before.shift_in(row(isa, operand, 2 * half - 1), SHIFT);
+            for (i, (low, high)) in below.iter_mut().zip(high).enumerate() {
+                next ^= row(isa, operand, half + i);
+                (row::<I, V>(isa, operand, i) ^ next.shift_in(before, SHIFT)).store(low);
+                next.store(high);
+                before = next;
+                next = V::zero(isa);
+            }
+            for (i, low) in rest.iter_mut().enumerate() {
+                let v = row::<I, V>(isa, operand, paired + i);
+                (v ^ V::zero(isa).shift_in(before, SHIFT)).store(low);
+                before = V::zero(isa);
+            }
+        },
+    );
 }
 
 /// Undoes the division in halves of `half` bytes with a shift by `shift` bytes, for as many words as `result`
@@ -175,16 +185,16 @@ fn last_level<I: IsaBytes, V: Bytes<I>>(
 ) {
     let (low, high) = halves::<I, V>(rows, half);
     let (low, high) = (&*low, &*high);
-    isa.outline(
-        #[inline(always)]
-        || match shift {
-            1 => last_bytes::<I, V, 1>(isa, result, low, high),
-            2 => last_bytes::<I, V, 2>(isa, result, low, high),
-            4 => last_bytes::<I, V, 4>(isa, result, low, high),
-            8 => last_bytes::<I, V, 8>(isa, result, low, high),
-            16 => last_bytes::<I, V, 16>(isa, result, low, high),
-            32 if V::WORDS > 4 => last_bytes::<I, V, 32>(isa, result, low, high),
-            _ => {
+    match shift {
+        1 => last_bytes::<I, V, 1>(isa, result, low, high),
+        2 => last_bytes::<I, V, 2>(isa, result, low, high),
+        4 => last_bytes::<I, V, 4>(isa, result, low, high),
+        8 => last_bytes::<I, V, 8>(isa, result, low, high),
+        16 => last_bytes::<I, V, 16>(isa, result, low, high),
+        32 if V::WORDS > 4 => last_bytes::<I, V, 32>(isa, result, low, high),
+        _ => isa.outline(
+            #[inline(always)]
+            || {
                 let (half, shift) = (low.len(), shift / (8 * V::WORDS));
                 let at = |i: Option<usize>| match i.and_then(|i| high.get(i)) {
                     Some(row) => V::load(isa, row),
@@ -198,13 +208,12 @@ fn last_level<I: IsaBytes, V: Bytes<I>>(
                     };
                     store(words, v);
                 }
-            }
-        },
-    );
+            },
+        ),
+    }
 }
 
 /// [`last_level`] for a shift by `SHIFT` bytes, less than a row.
-#[inline(always)]
 fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
     isa: I,
     result: &mut [u64],
@@ -213,21 +222,26 @@ fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
 ) {
     let (low_words, high_words) = result.split_at_mut((low.len() * V::WORDS).min(result.len()));
     let (below, rest) = low_words.split_at_mut((high.len() * V::WORDS).min(low_words.len()));
-    let mut before = V::zero(isa);
-    for ((words, low), high) in below.chunks_mut(V::WORDS).zip(low).zip(high) {
-        let next = V::load(isa, high);
-        store(words, V::load(isa, low) ^ next.shift_in(before, SHIFT));
-        before = next;
-    }
-    let mut overflow = V::zero(isa).shift_in(before, SHIFT);
-    for (words, low) in rest.chunks_mut(V::WORDS).zip(&low[high.len()..]) {
-        store(words, overflow ^ V::load(isa, low));
-        overflow = V::zero(isa);
-    }
-    for (words, high) in high_words.chunks_mut(V::WORDS).zip(high) {
-        store(words, overflow ^ V::load(isa, high));
-        overflow = V::zero(isa);
-    }
+    isa.outline(
+        #[inline(always)]
+        || {
+            let mut before = V::zero(isa);
+            for ((words, low), high) in below.chunks_mut(V::WORDS).zip(low).zip(high) {
+                let next = V::load(isa, high);
+                store(words, V::load(isa, low) ^ next.shift_in(before, SHIFT));
+                before = next;
+            }
+            let mut overflow = V::zero(isa).shift_in(before, SHIFT);
+            for (words, low) in rest.chunks_mut(V::WORDS).zip(&low[high.len()..]) {
+                store(words, overflow ^ V::load(isa, low));
+                overflow = V::zero(isa);
+            }
+            for (words, high) in high_words.chunks_mut(V::WORDS).zip(high) {
+                store(words, overflow ^ V::load(isa, high));
+                overflow = V::zero(isa);
+            }
+        },
+    );
 }
 
 /// Stores a row, or the first words of it.
@@ -279,12 +293,12 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
 
 /// Converts the coefficients that are sixteen whole ones, if there are four index bits, and returns the
 /// others.
-fn whole_sixteens<'r, I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+fn whole_sixteens<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
-    rows: &'r mut [V::Row],
+    rows: &mut [V::Row],
     bytes: usize,
     n: usize,
-) -> &'r mut [V::Row] {
+) -> &mut [V::Row] {
     if n != 4 {
         return rows;
     }

@@ -37,7 +37,7 @@ pub(super) const MOST_M: usize = 15;
 pub(crate) const LEAST_WORDS: usize = 1 << (LEAST_M - 3);
 
 /// The words of the largest modulus.
-pub(crate) const MOST_WORDS: usize = 7 * LEAST_WORDS << long_stride::LOG_BYTES;
+pub(crate) const MOST_WORDS: usize = (7 * LEAST_WORDS) << long_stride::LOG_BYTES;
 
 impl Modulus {
     /// The modulus of `words` words or, if there is none, the next smaller one; at least [`LEAST_WORDS`].
@@ -64,7 +64,7 @@ impl Modulus {
 
     /// The words of the longest top.
     pub(crate) const fn most_top_words(self) -> usize {
-        LEAST_WORDS / 2 << self.log_bytes
+        (LEAST_WORDS / 2) << self.log_bytes
     }
 
     /// The words of the longest operand.

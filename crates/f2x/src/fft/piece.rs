@@ -3,7 +3,7 @@
 use super::block;
 use super::field::layers;
 use super::transposition::{from_blocks, to_blocks};
-use super::{long_stride, pointwise};
+use super::{long_stride, pointwise, threads};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -102,7 +102,7 @@ impl Piece {
     }
 
     /// The inverse of [`to_blocks`](Piece::to_blocks).
-    pub(super) fn from_blocks<I: IsaBytes>(
+    pub(super) fn to_column<I: IsaBytes>(
         self,
         isa: I,
         (column, distance, w): (&mut [u64], usize, usize),
@@ -141,30 +141,32 @@ impl Piece {
     }
 
     /// The layers in the blocks.
-    pub(super) fn forward<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
-        self.with_vectors(isa, Blocks::<false> { piece: self, blocks });
+    pub(super) fn forward<I: IsaBytes>(self, isa: I, blocks: &mut [u64], parallel: bool) {
+        self.with_vectors(isa, Blocks::<false> { piece: self, blocks, parallel });
     }
 
     /// The inverse of [`forward`](Piece::forward).
-    pub(super) fn inverse<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
-        self.with_vectors(isa, Blocks::<true> { piece: self, blocks });
+    pub(super) fn inverse<I: IsaBytes>(self, isa: I, blocks: &mut [u64], parallel: bool) {
+        self.with_vectors(isa, Blocks::<true> { piece: self, blocks, parallel });
     }
 
-    /// a := a · b at the points
+    /// a := a · b at the points; twice as much scratch if `parallel`.
     pub(super) fn products<I: IsaBytes>(
         self,
         isa: I,
         a: &mut [u64],
         b: &[u64],
         scratch: &mut [u64],
+        parallel: bool,
     ) {
-        self.with_vectors(isa, Products { piece: self, a, b, scratch });
+        self.with_vectors(isa, Products { piece: self, a, b, scratch, parallel });
     }
 }
 
 struct Blocks<'b, const INVERSE: bool> {
     piece: Piece,
     blocks: &'b mut [u64],
+    parallel: bool,
 }
 
 impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
@@ -173,14 +175,14 @@ impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
         let blocks = V::rows_mut(self.blocks).0;
         let groups = blocks.chunks_exact_mut(stride << self.piece.log_bytes);
         for (group, layers) in groups.zip(layers(M, V::WORDS)) {
-            for rows in group.chunks_exact_mut(stride) {
+            threads::each_chunk(self.parallel, group, stride, |_, rows| {
                 let rows = rows.first_chunk_mut().expect("a block");
                 if INVERSE {
                     block::inverse::<I, V, M>(isa, rows, layers);
                 } else {
                     block::forward::<I, V, M>(isa, rows, layers);
                 }
-            }
+            });
         }
     }
 }
@@ -190,17 +192,23 @@ struct Products<'p> {
     a: &'p mut [u64],
     b: &'p [u64],
     scratch: &'p mut [u64],
+    parallel: bool,
 }
 
-impl Operation for Products<'_> {
-    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
-        let Products { piece, a, b, scratch } = self;
+impl Products<'_> {
+    /// The vectors of blocks from number `first` on.
+    fn of_vectors<I: IsaBytes, V: Bytes<I>, const M: usize>(
+        isa: I,
+        piece: Piece,
+        (a, b): (&mut [V::Row], &[V::Row]),
+        first: usize,
+        scratch: &mut [u64],
+    ) {
         let (stride, log_bytes) = (piece.stride(), piece.log_bytes);
         let group = stride << log_bytes;
-        let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
         let scratch = V::rows_mut(scratch).0;
         let groups = a.chunks_exact_mut(group).zip(b.chunks_exact(group));
-        for ((a, b), layers) in groups.zip(layers(M, V::WORDS)) {
+        for ((a, b), layers) in groups.zip(&layers(M, V::WORDS)[first..]) {
             let at = (stride, log_bytes);
             if log_bytes >= LONG_STRIDE {
                 long_stride::products::<I, V, M>(isa, (a, b), at, layers, scratch);
@@ -215,5 +223,25 @@ impl Operation for Products<'_> {
                 );
             }
         }
+    }
+}
+
+impl Operation for Products<'_> {
+    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+        let Products { piece, a, b, scratch, parallel } = self;
+        let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
+        let vectors = G / V::WORDS;
+        if !parallel || vectors < 2 {
+            return Self::of_vectors::<I, V, M>(isa, piece, (a, b), 0, scratch);
+        }
+        let half = vectors / 2;
+        let rows = (half * piece.stride()) << piece.log_bytes;
+        let ((a0, a1), (b0, b1)) = (a.split_at_mut(rows), b.split_at(rows));
+        let (scratch0, scratch1) = scratch.split_at_mut(products_rows(piece.log_bytes) * V::WORDS);
+        threads::both(
+            true,
+            || Self::of_vectors::<I, V, M>(isa, piece, (a0, b0), 0, scratch0),
+            || Self::of_vectors::<I, V, M>(isa, piece, (a1, b1), half, scratch1),
+        );
     }
 }

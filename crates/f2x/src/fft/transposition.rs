@@ -62,22 +62,23 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         // Of operands of at most half of the coefficients the upper half is zero.
         if piece.upper_bits(4, g) * distance < column.len() {
             let upper = interleave_four([at(4), at(5), at(6), at(7)]);
-            for (part, (lower, upper)) in lower.into_iter().zip(upper).enumerate() {
+            let words = lower.into_iter().zip(upper);
+            for ((lower, upper), parts) in words.zip(parts.chunks_exact_mut(2)) {
                 let (lower, upper) = (lower.transpose_bits(), upper.transpose_bits());
                 let low = lower.map_bytes(const { element_of_half(0, 0) })
                     ^ upper.map_bytes(const { element_of_half(0, 4) });
                 let high = lower.map_bytes(const { element_of_half(1, 0) })
                     ^ upper.map_bytes(const { element_of_half(1, 4) });
-                low.store(&mut parts[2 * part][g]);
-                high.store(&mut parts[2 * part + 1][g]);
+                low.store(&mut parts[0][g]);
+                high.store(&mut parts[1][g]);
             }
         } else {
-            for (part, lower) in lower.into_iter().enumerate() {
+            for (lower, parts) in lower.into_iter().zip(parts.chunks_exact_mut(2)) {
                 let lower = lower.transpose_bits();
                 let low = lower.map_bytes(const { element_of_half(0, 0) });
                 let high = lower.map_bytes(const { element_of_half(1, 0) });
-                low.store(&mut parts[2 * part][g]);
-                high.store(&mut parts[2 * part + 1][g]);
+                low.store(&mut parts[0][g]);
+                high.store(&mut parts[1][g]);
             }
         }
     }

@@ -59,6 +59,19 @@ pub(crate) fn with_scratch<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R) -> 
     f(&mut memory[start..])
 }
 
+/// As [`with_scratch`], of allocated memory; none if it is refused.
+#[cfg(feature = "alloc")]
+pub(crate) fn try_with_scratch<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R) -> Option<R> {
+    let mut memory = alloc::vec::Vec::<u64>::new();
+    memory.try_reserve_exact(words.checked_add(8)?).ok()?;
+    let spare = memory.spare_capacity_mut();
+    settle(spare);
+    let (start, length) = (spare.as_mut_ptr().cast(), spare.len());
+    // SAFETY: the words of `memory` behind its length, each of which was given a value.
+    let words = unsafe { core::slice::from_raw_parts_mut(start, length) };
+    Some(f(from_line(words)))
+}
+
 /// `needed` words of `scratch` from the first cache line on that starts in it and that so many follow.
 #[inline(always)]
 pub(crate) fn aligned(scratch: &mut [u64], needed: usize) -> &mut [u64] {

@@ -25,7 +25,7 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> Option<u64> {
     }
     let mut sum = cycles[number] as u64;
     while octaves > 0 {
-        sum += sum + sum / 4;
+        sum = 9 * sum / 4;
         octaves -= 1;
     }
     Some(sum)
@@ -48,7 +48,7 @@ pub(super) const fn cheapest(
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
     while larger < 2 {
-        let sizes = Sizes { operands, modulus };
+        let sizes = Sizes { operands, modulus, parallel: false };
         if sizes.fit() {
             let Some(own) = modulus_cycles(level, modulus) else { return None };
             let top = sizes.top_words();
@@ -92,7 +92,7 @@ pub(super) const fn top_words(operands: (usize, usize), modulus_words: usize) ->
 }
 
 const fn sizes(operands: (usize, usize), modulus_words: usize) -> Sizes {
-    Sizes { operands, modulus: Modulus::of_words(modulus_words) }
+    Sizes { operands, modulus: Modulus::of_words(modulus_words), parallel: false }
 }
 
 /// c := a · b modulo the modulus of so many words, if this CPU has the transform.
@@ -106,6 +106,43 @@ pub(super) fn multiply<I: Isa>(
 ) -> bool {
     let sizes = sizes((a.len(), b.len()), modulus_words);
     fft::multiply(isa, sizes, a, [(c, b)], scratch)
+}
+
+/// The words of scratch of a transform on the threads of rayon's pool, if the product is one that is worth
+/// them.
+#[cfg(feature = "parallel")]
+pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> Option<usize> {
+    let plan = Plan::new(level, an, bn);
+    let Step::Transform(modulus) = plan.step() else { return None };
+    let is_worth = an + bn >= PARALLEL_WORDS && rayon::current_num_threads() > 1;
+    is_worth.then(|| {
+        let sizes = Sizes { parallel: true, ..sizes(plan.words(), modulus) };
+        let top = Plan::new(level, sizes.top_words(), sizes.top_words());
+        sizes.scratch_words(1, top.scratch_words()).max(plan.scratch_words())
+    })
+}
+
+/// The words of the shortest product that has more than one thread: 2^21 bits.
+#[cfg(feature = "parallel")]
+const PARALLEL_WORDS: usize = 1 << 15;
+
+/// c := a · b with [`parallel_scratch_words`], on the threads of rayon's pool.
+#[cfg(feature = "parallel")]
+pub(crate) fn multiply_parallel<I: Isa>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
+    if let Step::Transform(modulus) = Plan::new(I::LEVEL, a.len(), b.len()).step() {
+        let sizes = Sizes { parallel: true, ..sizes((a.len(), b.len()), modulus) };
+        if fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch) {
+            return;
+        }
+    }
+    super::multiply(isa, c, a, b, scratch);
 }
 
 /// The words of scratch of [`multiply_two_at`] for operands of `words` words.

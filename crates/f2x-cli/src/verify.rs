@@ -1,0 +1,83 @@
+//! `--verify`: whether a product is the product, by its residues modulo a random irreducible polynomial.
+//!
+//! The residue of a polynomial modulo an irreducible f of degree 128 is its value at a root of f in GF(2^128).
+//! A wrong product differs from the right one by a polynomial of degree below 2^35, which at most 2^28
+//! irreducible f divide; there are more than 2^120. So an error is missed with a probability below 2^-92,
+//! whatever it is.
+//!
+//! Residues are computed from the highest words, so many at a time that no product in it is a long one: what
+//! is verified does not verify itself.
+
+use anyhow::{Result, bail, ensure};
+use f2x::Poly;
+use f2x::poly::Modulus;
+use indicatif::ProgressBar;
+
+/// The words that are reduced at a time.
+const WORDS: usize = 256;
+
+/// The degree of the irreducible polynomial.
+const DEGREE: usize = 128;
+
+/// Whether `product` is the product of `a` and `b`.
+///
+/// # Errors
+///
+/// It is not, or there are no random numbers.
+pub(crate) fn verify(product: &[u64], a: &[u64], b: &[u64], progress: &ProgressBar) -> Result<()> {
+    let mut failed = None;
+    let irreducible = Poly::random_irreducible(DEGREE, || {
+        getrandom::u64().unwrap_or_else(|error| {
+            failed = Some(error);
+            1
+        })
+    })?;
+    if let Some(error) = failed {
+        bail!("--verify: the system gives no random numbers: {error}");
+    }
+    progress.set_length((product.len() + a.len() + b.len()) as u64);
+    let modulus = Modulus::new(&irreducible)?;
+    let step = modulus.reduce(&Poly::monomial(64 * WORDS));
+    let residue = |words: &[u64]| {
+        let mut value = Poly::default();
+        let rest = words.len() % WORDS;
+        let (low, high) = words.split_at(words.len() - rest);
+        for chunk in [high].into_iter().chain(low.rchunks(WORDS)) {
+            value = modulus.mul(&value, &step) + modulus.reduce(&Poly::from_words(chunk));
+            progress.inc(chunk.len() as u64);
+        }
+        value
+    };
+    let expected = modulus.mul(&residue(a), &residue(b));
+    let found = residue(product);
+    ensure!(
+        found == expected,
+        "--verify: the product is wrong: modulo {irreducible:?} it is {found:?}, not {expected:?}"
+    );
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn right_products_pass_and_every_wrong_bit_is_found() {
+        let words = |seed: u64, n: usize| -> Vec<u64> {
+            (0..n as u64).map(|i| (i + seed).wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect()
+        };
+        for (an, bn) in [(1, 1), (3, 0), (255, 257), (256, 512), (700, 700)] {
+            let (a, b) = (words(1, an), words(2, bn));
+            let mut product = vec![0; an + bn];
+            f2x::reference::mul(&mut product, &a, &b);
+            let hidden = ProgressBar::hidden();
+            verify(&product, &a, &b, &hidden).unwrap();
+            for at in (0..product.len()).step_by(97) {
+                product[at] ^= 1 << (at % 64);
+                let error = verify(&product, &a, &b, &hidden).unwrap_err().to_string();
+                assert!(error.starts_with("--verify: the product is wrong"), "{error}");
+                product[at] ^= 1 << (at % 64);
+            }
+        }
+    }
+}

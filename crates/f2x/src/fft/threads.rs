@@ -1,0 +1,31 @@
+//! Work on two threads or more, with the feature `parallel`: the same operations on the same words, so that
+//! results do not depend on the number of threads.
+
+/// Does both, at once if `parallel`.
+pub(super) fn both(parallel: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    #[cfg(feature = "parallel")]
+    if parallel {
+        rayon::join(first, second);
+        return;
+    }
+    let _ = parallel;
+    first();
+    second();
+}
+
+/// Calls `f` with its number for every `size` elements, and the rest, in any order if `parallel`.
+pub(super) fn each_chunk<T: Send>(
+    parallel: bool,
+    elements: &mut [T],
+    size: usize,
+    f: impl Fn(usize, &mut [T]) + Send + Sync,
+) {
+    #[cfg(feature = "parallel")]
+    if parallel {
+        use rayon::prelude::*;
+        elements.par_chunks_mut(size).enumerate().for_each(|(i, chunk)| f(i, chunk));
+        return;
+    }
+    let _ = parallel;
+    elements.chunks_mut(size).enumerate().for_each(|(i, chunk)| f(i, chunk));
+}
