@@ -25,6 +25,7 @@
 use crate::isa::bytes::{BytesOperation, IsaBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
 use crate::mul::plan::multiply_at;
+use core::ops::Range;
 use modulus::MOST_M;
 use piece::{PARTS_ROWS, products_rows};
 
@@ -49,8 +50,6 @@ const COLUMN_ROWS: usize = 256;
 const REMAINDER_ROWS: usize = 1 << (MOST_M - 1 - 8);
 /// The rows of scratch for columns.
 const COLUMN_WORK_ROWS: usize = COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS;
-/// The columns that threads share.
-const MOST_COLUMNS: usize = 16;
 /// The index bits of a column.
 const COLUMN_BITS: usize = 8;
 
@@ -101,9 +100,8 @@ impl Sizes {
         let column = VECTOR_WORDS * COLUMN_WORK_ROWS;
         let points = VECTOR_WORDS * products_rows(self.modulus.bytes().trailing_zeros() as usize);
         // With threads the operands are converted at once, each in its place.
-        let (columns, count, copy) =
-            if self.parallel { (MOST_COLUMNS, 2, self.copy_words()) } else { (1, 1, 0) };
-        let work = max(max(columns * column, count * points), top_scratch);
+        let (threads, copy) = if self.parallel { (2, self.copy_words()) } else { (1, 0) };
+        let work = max(threads * max(column, points), top_scratch);
         8 + 2 * self.operand_words() + kept + copy + self.top_rows_words() + work
     }
 
@@ -277,34 +275,55 @@ fn inverse<I: IsaBytes>(
         let rows = I::B::rows_mut(rows).0;
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
-        let columns = if parallel { MOST_COLUMNS } else { 1 };
-        let work = &mut work[..columns * COLUMN_WORK_ROWS * row];
-        for first in (0..unit).step_by(columns) {
-            threads::each_chunk(parallel, work, COLUMN_WORK_ROWS * row, |w, work| {
-                let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
-                let column = &mut column[..units * row];
-                let from = (blocks, quotient, first + w);
-                together(isa, modulus, (&mut *column, 1), from, work);
-                let column = I::B::rows_mut(column).0;
-                conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
-            });
-            let columns = &*work;
-            threads::each_chunk(parallel, rows, modulus.unit_words(), |i, to| {
-                let (to, from) = (I::B::rows_mut(to).0, I::B::rows(columns).0);
-                isa.outline(
-                    #[inline(always)]
-                    || {
-                        let from = from[i..].iter().step_by(COLUMN_WORK_ROWS);
-                        for (from, to) in from.zip(&mut to[first..]) {
-                            I::B::load(isa, from).store(to);
-                        }
-                    },
-                );
-            });
+        // Each thread has half of the columns, and so half of every unit of rows.
+        let half = if parallel { unit / 2 } else { unit };
+        let (mut first, mut second) = (no_rows(), no_rows());
+        for (i, rows) in rows.chunks_exact_mut(modulus.unit_words()).enumerate() {
+            (first[i], second[i]) = rows.split_at_mut(half * row);
         }
+        let (work, second_work) = work.split_at_mut(COLUMN_WORK_ROWS * row);
+        let from = (blocks, quotient);
+        threads::both(
+            parallel,
+            || columns(isa, modulus, 0..half, &mut first[..units], from, work),
+            || columns(isa, modulus, half..unit, &mut second[..units], from, second_work),
+        );
     }
     let rows = I::B::rows_mut(rows).0;
     conversion::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes(), parallel);
+}
+
+/// A place for the rows of all units.
+fn no_rows<'r>() -> [&'r mut [u64]; COLUMN_ROWS] {
+    core::array::from_fn(|_| Default::default())
+}
+
+/// The columns of the product of some numbers, each converted; `rows` has those of every unit.
+fn columns<I: IsaBytes>(
+    isa: I,
+    modulus: Modulus,
+    numbers: Range<usize>,
+    rows: &mut [&mut [u64]],
+    (blocks, quotient): (&[u64], &[u64]),
+    work: &mut [u64],
+) {
+    let row = I::B::WORDS;
+    for w in numbers.clone() {
+        let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
+        let column = &mut column[..rows.len() * row];
+        together(isa, modulus, (&mut *column, 1), (blocks, quotient, w), work);
+        let column = I::B::rows_mut(column).0;
+        conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
+        isa.outline(
+            #[inline(always)]
+            || {
+                for (from, rows) in column.iter().zip(&mut *rows) {
+                    let to = &mut I::B::rows_mut(rows).0[w - numbers.start];
+                    I::B::load(isa, from).store(to);
+                }
+            },
+        );
+    }
 }
 
 /// Column `w` of the product: the remainders modulo the factors and the top's quotient put together.
