@@ -3,8 +3,9 @@
 //! u = r1 + h·r2 and v = C(m) + s·r2 + e hide the codeword C(m) of the message: v + u·y differs from it by
 //! x·r2 + r1·y + e, which is sparse enough to be decoded.
 
+use crate::ones::{NOWHERE, add_ones};
 use crate::parameters::{Array, MAX_K, Parameters};
-use crate::sample::{MAX_CANDIDATES, add_ones, draw, draw_by_rejection};
+use crate::sample::{ErrorPositions, KeyPositions, draw, draw_by_rejection};
 use crate::shares::{Part, timed};
 use crate::{reed_muller, reed_solomon};
 use f2x::isa::Isa;
@@ -31,21 +32,17 @@ pub(crate) fn encrypt<I: Isa, P: Parameters>(
     message: &[u8],
     randomness: &[u8],
 ) -> Encrypted<P> {
-    let mut positions = [[0; MAX_CANDIDATES]; 3];
+    let mut positions: [ErrorPositions; 3] = [[NOWHERE; _]; 3];
     let mut r2 = P::Words::ZERO;
-    outlined(
-        isa,
-        Part::Sampling,
-        #[inline(always)]
-        || {
-            for (positions, bytes) in
-                positions.iter_mut().zip(randomness.chunks_exact(4 * P::ERROR_WEIGHT))
-            {
-                draw::<P>(bytes, positions);
-            }
-            add_ones(isa, r2.items_mut(), &positions[0][..P::ERROR_WEIGHT]);
-        },
-    );
+    timed(Part::Sampling, || {
+        let bytes = 4 * P::ERROR_WEIGHT;
+        let bytes = [0, bytes, 2 * bytes].map(|start| &randomness[start..start + bytes]);
+        isa.outline(
+            #[inline(always)]
+            || draw::<P, 3>(bytes, &mut positions),
+        );
+        add_ones(isa, r2.items_mut(), &positions[0][..P::ERROR_WEIGHT]);
+    });
     let [mut u, mut v] = timed(Part::Product, || P::products(isa, &r2, [h, s]));
     outlined(
         isa,
@@ -56,15 +53,10 @@ pub(crate) fn encrypt<I: Isa, P: Parameters>(
             reed_muller::add_codewords::<P>(&codeword[..P::N1], v.items_mut());
         },
     );
-    outlined(
-        isa,
-        Part::Sampling,
-        #[inline(always)]
-        || {
-            add_ones(isa, v.items_mut(), &positions[1][..P::ERROR_WEIGHT]);
-            add_ones(isa, u.items_mut(), &positions[2][..P::ERROR_WEIGHT]);
-        },
-    );
+    timed(Part::Sampling, || {
+        add_ones(isa, v.items_mut(), &positions[1][..P::ERROR_WEIGHT]);
+        add_ones(isa, u.items_mut(), &positions[2][..P::ERROR_WEIGHT]);
+    });
     Encrypted { u, v }
 }
 
@@ -108,17 +100,15 @@ pub(crate) fn key_vector<I: Isa, P: Parameters>(
     first: usize,
     vector: &mut P::Words,
 ) -> Option<usize> {
-    outlined(
-        isa,
-        Part::Sampling,
-        #[inline(always)]
-        || {
-            let mut positions = [0; MAX_CANDIDATES];
-            let next = draw_by_rejection::<P>(stream, first, &mut positions)?;
-            add_ones(isa, vector.items_mut(), &positions[first..next]);
-            Some(next)
-        },
-    )
+    timed(Part::Sampling, || {
+        let mut positions: KeyPositions = [NOWHERE; _];
+        let next = isa.outline(
+            #[inline(always)]
+            || draw_by_rejection::<P>(stream, first, &mut positions),
+        )?;
+        add_ones(isa, vector.items_mut(), &positions[..next - first]);
+        Some(next)
+    })
 }
 
 /// The words of little-endian bytes; bits that are not there are zero.
