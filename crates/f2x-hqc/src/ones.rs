@@ -14,13 +14,19 @@ pub(crate) const NOWHERE: u16 = 127 << 9;
 /// The rows that are held in registers while the positions pass.
 const ROWS: usize = 8;
 
-/// The most positions that pass together.
+/// The most positions that pass together as bits.
 const POSITIONS: usize = 160;
+
+/// The most positions that pass together with masks.
+const MASKED: usize = 40;
 
 /// Adds ones at the positions.
 pub(crate) fn add_ones<I: Isa>(isa: I, words: &mut [u64], positions: &[u16]) {
     for positions in positions.chunks(POSITIONS) {
-        if !isa.with_bytes(AddOnes { words: &mut *words, positions }) {
+        if isa.with_bytes(AddOnes { words: &mut *words, positions }) {
+            continue;
+        }
+        for positions in positions.chunks(MASKED) {
             isa.outline(
                 #[inline(always)]
                 || add_ones_by_masks(isa, words, positions),
@@ -134,8 +140,8 @@ fn transpose<I: IsaBytes>(isa: I, words: &[u64; 8]) -> I::B {
 #[inline(always)]
 fn add_ones_by_masks<I: Isa>(isa: I, words: &mut [u64], positions: &[u16]) {
     const WIDTH: usize = 4;
-    let mut own = [[0; WIDTH]; POSITIONS];
-    let mut rows = [0; POSITIONS];
+    let mut own = [[0; WIDTH]; MASKED];
+    let mut rows = [0; MASKED];
     for ((own, row), position) in own.iter_mut().zip(&mut rows).zip(positions) {
         let position = u64::from(*position);
         *row = position >> 8;
@@ -143,7 +149,7 @@ fn add_ones_by_masks<I: Isa>(isa: I, words: &mut [u64], positions: &[u16]) {
         bit.and(broadcast(isa, position >> 6 & 3).equal(counted(isa, 0))).store_part(own);
     }
     let (own, rows) = black_box((&own[..positions.len()], &rows[..positions.len()]));
-    let mut masks = [[0; ROWS]; POSITIONS];
+    let mut masks = [[0; ROWS]; MASKED];
     for (block, words) in words.chunks_mut(WIDTH * ROWS).enumerate() {
         for (masks, row) in masks.iter_mut().zip(rows) {
             for (i, masks) in masks.chunks_mut(WIDTH).enumerate() {

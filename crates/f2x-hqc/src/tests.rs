@@ -5,7 +5,7 @@ extern crate std;
 use crate::gf256::{self, Symbols};
 use crate::hash::{Sponge, hash};
 use crate::ones::{NOWHERE, add_ones};
-use crate::parameters::{Array, Constants, Hqc1, Hqc3, Hqc5, MAX_N1, Parameters};
+use crate::parameters::{Constants, Hqc1, Hqc3, Hqc5, MAX_N1, Parameters};
 use crate::sample::{ErrorPositions, KeyPositions, LONG_BLOCKS, draw, draw_by_rejection};
 use crate::{reed_muller, reed_solomon};
 use f2x::isa::Isa;
@@ -203,8 +203,7 @@ fn inner_code<P: Parameters>() {
     // From no noise to nothing but noise.
     for strength in 0..12 {
         let symbols = bytes(&mut random, P::N1);
-        let mut words = P::Words::ZERO;
-        let words = &mut words.items_mut()[..P::CODE_WORDS];
+        let words = &mut vec![0; P::CODE_WORDS][..];
         reed_muller::add_codewords::<P>(&symbols, words);
         for (place, block) in words.chunks(2 * P::COPIES).enumerate() {
             for i in 0..128 * P::COPIES {
@@ -223,8 +222,7 @@ fn inner_code<P: Parameters>() {
     }
     // Four entries of the transform are equal in these.
     for (low, high, symbol) in [(0xaa, 0x00, 0x00), (0xaa, 0xff, 0x80), (0x66, 0xcc, 0x02)] {
-        let mut words = P::Words::ZERO;
-        let words = &mut words.items_mut()[..P::CODE_WORDS];
+        let words = &mut vec![0; P::CODE_WORDS][..];
         for pair in words.as_chunks_mut::<2>().0 {
             *pair = [u64::from_le_bytes([low; 8]), u64::from_le_bytes([high; 8])];
         }
@@ -335,7 +333,7 @@ fn ones_are_added_at_every_position() {
     impl Operation for Ones {
         type Output = ();
         fn run<I: Isa>(self, isa: I) {
-            let mut words = <Hqc5 as Constants>::Words::ZERO;
+            let mut words = [0; 901];
             for position in 0..Hqc5::N as u16 {
                 add_ones(isa, &mut words, &[NOWHERE, position]);
                 if position % 97 == 0 || usize::from(position) == Hqc5::N - 1 {
