@@ -77,8 +77,8 @@ impl AddOnes<'_> {
     fn add<I: IsaBytes>(self, isa: I) {
         let mut groups = [Group { columns: [0; 8], rows: [0; 16], bits: 0 }; GROUPS];
         let groups = &mut groups[..self.positions.len().div_ceil(8)];
-        for (group, positions) in groups.iter_mut().zip(self.positions.chunks(8)) {
-            *group = transposed(isa, positions);
+        for (i, positions) in self.positions.chunks(8).enumerate() {
+            groups[i] = transposed(isa, positions);
         }
         let groups = &*black_box(groups);
         let mut matrices = [[0; ROWS]; GROUPS];
@@ -97,9 +97,7 @@ impl AddOnes<'_> {
                     sums[i] ^= columns.map_bytes(matrices[i]);
                 }
             }
-            for (words, sum) in words.chunks_mut(8).zip(sums) {
-                (I::B::load_part(isa, words) ^ sum).store_part(words);
-            }
+            add_rows(isa, words, sums);
         }
     }
 }
@@ -166,9 +164,20 @@ fn add_ones_by_masks<I: Isa>(isa: I, words: &mut [u64], positions: &[u16]) {
                 sums[i] ^= own.and(broadcast(isa, masks[i]));
             }
         }
-        for (words, sum) in words.chunks_mut(WIDTH).zip(sums) {
-            (I::Y::load_part(isa, words) ^ sum).store_part(words);
+        add_rows(isa, words, sums);
+    }
+}
+
+/// Adds rows to words, as many as there are words for.
+#[inline(always)]
+fn add_rows<I: Isa, V: Vector<I>>(isa: I, mut words: &mut [u64], rows: [V; ROWS]) {
+    for row in rows {
+        if words.is_empty() {
+            return;
         }
+        let own;
+        (own, words) = words.split_at_mut(words.len().min(V::WORDS));
+        (V::load_part(isa, own) ^ row).store_part(own);
     }
 }
 

@@ -45,15 +45,16 @@ pub(crate) fn draw_by_rejection<P: Parameters>(
     let weight = P::WEIGHT as u64;
     let mut candidates = [u16::MAX; LANES + MAX_CANDIDATES];
     let (mut taken, mut used) = (0, 0);
-    let triples = bytes.as_chunks().0.get(first..).unwrap_or(&[]);
-    let groups = triples.chunks(LANES).zip(positions.as_chunks_mut::<LANES>().0);
-    for (group, (triples, positions)) in groups.enumerate() {
+    let mut triples = bytes.as_chunks().0.get(first..).unwrap_or(&[]);
+    for (group, positions) in positions.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
         let start = LANES + LANES * group;
-        for (candidate, triple) in candidates[start..].iter_mut().zip(triples) {
+        let own;
+        (own, triples) = triples.split_at(triples.len().min(LANES));
+        for (candidate, triple) in candidates[start..].iter_mut().zip(own) {
             *candidate = reduced::<P>(*triple);
         }
         let repeated = repeated(&candidates, start);
-        let candidates = &candidates[start..][..triples.len()];
+        let candidates = &candidates[start..][..own.len()];
         for ((position, candidate), repeated) in positions.iter_mut().zip(candidates).zip(repeated)
         {
             let wanted = less(taken, weight);
@@ -125,10 +126,11 @@ pub(crate) fn draw<P: Parameters, const V: usize>(
             let position = u64::from(positions[v][place]);
             let mut bits = 0;
             for (word, replaced) in replaced[v].iter().enumerate() {
-                bits |= replaced & negative((position >> 6 ^ word as u64).wrapping_sub(1));
+                bits |= replaced & hidden(negative((position >> 6 ^ word as u64).wrapping_sub(1)));
             }
-            let repeats =
-                hidden(wide(repeats[v][place]) | (bits >> (position & 63) & 1).wrapping_neg());
+            // Hidden, too, lest it becomes a test of a bit in memory.
+            let replaced_one = hidden(bits >> (position & 63)) & 1;
+            let repeats = hidden(wide(repeats[v][place]) | replaced_one.wrapping_neg());
             positions[v][place] = select(repeats, i as u64, position) as u16;
             replaced[v][i / 64] |= (repeats & 1) << (i % 64);
         }
