@@ -6,7 +6,7 @@
  *
  * Time and memory accesses depend on lengths alone, not on words: constant time.
  *
- * There is a page for each group of functions in docs/: product, level, field, ring, status.
+ * There is a page for each group of functions in docs/: product, level, field, ring, hqc, status.
  */
 #ifndef F2X_H_
 #define F2X_H_
@@ -34,7 +34,8 @@ enum {
     F2X_ERROR_LEVEL = -4,    /* No such level, or the CPU lacks it; F2X_LEVEL may have named it. */
     F2X_ERROR_ENCODING = -5, /* Bits above the highest coefficient are set. */
     F2X_ERROR_INVERSE = -6,  /* There is no inverse. */
-    F2X_ERROR_OVERLAP = -7   /* The result overlaps an operand. */
+    F2X_ERROR_OVERLAP = -7,  /* The result overlaps an operand. */
+    F2X_ERROR_RANDOM = -8    /* The system gave no random bytes. */
 };
 
 /* What a status means; a constant text, never null. */
@@ -125,6 +126,31 @@ void f2x_bike5_mod_mul(uint64_t *c, const uint64_t *a, const uint64_t *b);
 void f2x_bike1_mod_inv(uint64_t *c, const uint64_t *a);
 void f2x_bike3_mod_inv(uint64_t *c, const uint64_t *a);
 void f2x_bike5_mod_inv(uint64_t *c, const uint64_t *a);
+
+/* The key encapsulation mechanism HQC, of the specification of 2025-08-22 with the update of 2026-02-10; random
+ * bytes are the system's. Whatever the ciphertext, f2x_hqc..._dec gives a shared key, and F2X_OK: that of a
+ * ciphertext which was not made for the secret key is one that nobody else has. */
+
+#define F2X_HQC1_PUBLIC_KEY_BYTES 2241
+#define F2X_HQC1_SECRET_KEY_BYTES 2321
+#define F2X_HQC1_CIPHERTEXT_BYTES 4433
+#define F2X_HQC3_PUBLIC_KEY_BYTES 4514
+#define F2X_HQC3_SECRET_KEY_BYTES 4602
+#define F2X_HQC3_CIPHERTEXT_BYTES 8978
+#define F2X_HQC5_PUBLIC_KEY_BYTES 7237
+#define F2X_HQC5_SECRET_KEY_BYTES 7333
+#define F2X_HQC5_CIPHERTEXT_BYTES 14421
+#define F2X_HQC_SHARED_KEY_BYTES 32
+
+int f2x_hqc1_keypair(uint8_t *pk, uint8_t *sk);
+int f2x_hqc1_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+int f2x_hqc1_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+int f2x_hqc3_keypair(uint8_t *pk, uint8_t *sk);
+int f2x_hqc3_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+int f2x_hqc3_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+int f2x_hqc5_keypair(uint8_t *pk, uint8_t *sk);
+int f2x_hqc5_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+int f2x_hqc5_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
 
 #ifdef __cplusplus
 }

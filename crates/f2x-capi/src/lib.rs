@@ -11,6 +11,7 @@
 //! are null or point to as many words or bytes as the header says.
 
 mod field;
+mod hqc;
 mod level;
 mod memory;
 mod product;
@@ -18,6 +19,7 @@ mod ring;
 mod status;
 
 pub use field::*;
+pub use hqc::*;
 pub use level::*;
 pub use product::*;
 pub use ring::*;

@@ -19,6 +19,8 @@ pub const F2X_ERROR_ENCODING: c_int = -5;
 pub const F2X_ERROR_INVERSE: c_int = -6;
 /// The result overlaps an operand.
 pub const F2X_ERROR_OVERLAP: c_int = -7;
+/// The system gave no random bytes.
+pub const F2X_ERROR_RANDOM: c_int = -8;
 
 const fn message(status: c_int) -> &'static CStr {
     match status {
@@ -32,6 +34,7 @@ const fn message(status: c_int) -> &'static CStr {
         F2X_ERROR_ENCODING => c"bits above the highest coefficient are set",
         F2X_ERROR_INVERSE => c"there is no inverse",
         F2X_ERROR_OVERLAP => c"the result overlaps an operand",
+        F2X_ERROR_RANDOM => c"the system gave no random bytes",
         _ => c"no status of libf2x",
     }
 }

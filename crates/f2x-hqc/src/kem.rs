@@ -6,9 +6,10 @@
 
 use crate::ct::{hidden, negative, select};
 use crate::hash::{RATE_256, Sponge, hash};
-use crate::parameters::{Array, Parameters, SALT_BYTES, SEED_BYTES, SHARED_KEY_BYTES};
+use crate::parameters::{Array, Element, Parameters, SALT_BYTES, SEED_BYTES, SHARED_KEY_BYTES};
 use crate::pke::{
-    MAX_RANDOMNESS, decrypt, encrypt, key_vector, randomness_bytes, words, write_words,
+    MAX_RANDOMNESS, add_key_vector, decrypt, difference, element, encrypt, randomness_bytes,
+    write_words,
 };
 use crate::sample::LONG_BLOCKS;
 use crate::shares::{Part, timed};
@@ -62,43 +63,45 @@ impl<P: Parameters> Operation for Generate<'_, P> {
         timed_hash(isa, [Sponge::sha3_512(&[seed_pke, I], &mut seeds)]);
         let (seed_dk, seed_ek) = seeds.split_at(32);
 
-        let (mut stream, mut h) = ([0; LONG_BLOCKS * RATE_256], P::EncapsulationKeyBytes::ZERO);
-        let h = &mut h.items_mut()[..P::ELEMENT_BYTES];
+        let (ek, secret) = self.dk.items_mut().split_at_mut(P::ENCAPSULATION_KEY_BYTES);
+        let (ek_seed, ek_s) = ek.split_at_mut(32);
+        let (dk_seed, rest) = secret.split_at_mut(32);
+        let (dk_sigma, dk_kem) = rest.split_at_mut(P::K);
+        ek_seed.copy_from_slice(seed_ek);
+        dk_seed.copy_from_slice(seed_dk);
+        dk_sigma.copy_from_slice(sigma);
+        dk_kem.copy_from_slice(self.seed);
+
+        // Until s is there, h has its place.
+        let mut stream = [0; LONG_BLOCKS * RATE_256];
         let usual = P::KEY_BLOCKS * RATE_256;
         timed_hash(
             isa,
             [
-                Sponge::shake256(&[seed_ek, XOF], h),
+                Sponge::shake256(&[seed_ek, XOF], ek_s),
                 Sponge::shake256(&[seed_dk, XOF], &mut stream[..usual]),
             ],
         );
-        let [x, y] = key_vectors::<T, P>(isa, &stream[..usual]).unwrap_or_else(|| {
+        let h = element::<P>(ek_s);
+        let s = public_vector::<T, P>(isa, &stream[..usual], &h).or_else(|| {
             timed_hash(isa, [Sponge::shake256(&[seed_dk, XOF], &mut stream)]);
-            key_vectors::<T, P>(isa, &stream).unwrap_or([P::Words::ZERO; 2])
+            public_vector::<T, P>(isa, &stream, &h)
         });
-        let [mut s] = timed(Part::Product, || P::products(isa, &y, [&words::<P>(h)]));
-        for (s, x) in s.items_mut().iter_mut().zip(x.items()) {
-            *s ^= x;
-        }
-
-        let (ek, secret) = self.dk.items_mut().split_at_mut(P::ENCAPSULATION_KEY_BYTES);
-        let (ek_seed, ek_s) = ek.split_at_mut(32);
-        ek_seed.copy_from_slice(seed_ek);
-        write_words(s.items(), ek_s);
-        let (dk_seed, rest) = secret.split_at_mut(32);
-        let (dk_sigma, dk_kem) = rest.split_at_mut(P::K);
-        dk_seed.copy_from_slice(seed_dk);
-        dk_sigma.copy_from_slice(sigma);
-        dk_kem.copy_from_slice(self.seed);
+        write_words(s.unwrap_or(P::Element::ZERO).words(), ek_s);
     }
 }
 
-/// x and y, if `stream` is long enough.
-fn key_vectors<T: Isa, P: Parameters>(isa: T, stream: &[u8]) -> Option<[P::Words; 2]> {
-    let [mut x, mut y] = [P::Words::ZERO; 2];
-    let next = key_vector::<T, P>(isa, stream, 0, &mut y)?;
-    key_vector::<T, P>(isa, stream, next, &mut x)?;
-    Some([x, y])
+/// s = x + h·y, if `stream` is long enough for y and x.
+fn public_vector<T: Isa, P: Parameters>(
+    isa: T,
+    stream: &[u8],
+    h: &P::Element,
+) -> Option<P::Element> {
+    let mut sum = P::Element::ZERO;
+    let next = add_key_vector::<T, P>(isa, stream, 0, &mut sum)?;
+    timed(Part::Product, || h.multiply_each(isa, [&mut sum]));
+    add_key_vector::<T, P>(isa, stream, next, &mut sum)?;
+    Some(sum)
 }
 
 /// Encapsulation.
@@ -117,11 +120,15 @@ impl<P: Parameters> Operation for Encapsulate<'_, P> {
     fn run<T: Isa>(self, isa: T) {
         let ek = self.ek.items();
         let (seed_ek, s) = ek.split_at(32);
-        let (mut key_hash, mut h) = ([0; 32], P::EncapsulationKeyBytes::ZERO);
-        let h = &mut h.items_mut()[..P::ELEMENT_BYTES];
+        let (u, rest) = self.ct.items_mut().split_at_mut(P::ELEMENT_BYTES);
+        let (v, salt) = rest.split_at_mut(8 * P::CODE_WORDS);
+        salt.copy_from_slice(self.salt);
+
+        // Until u is there, h has its place.
+        let mut key_hash = [0; 32];
         timed_hash(
             isa,
-            [Sponge::sha3_256(&[ek, H], &mut key_hash), Sponge::shake256(&[seed_ek, XOF], h)],
+            [Sponge::sha3_256(&[ek, H], &mut key_hash), Sponge::shake256(&[seed_ek, XOF], u)],
         );
         let mut derived = [0; 64];
         timed_hash(isa, [Sponge::sha3_512(&[&key_hash, self.message, self.salt, G], &mut derived)]);
@@ -129,14 +136,10 @@ impl<P: Parameters> Operation for Encapsulate<'_, P> {
         let mut randomness = [0; MAX_RANDOMNESS];
         let randomness = &mut randomness[..randomness_bytes::<P>()];
         timed_hash(isa, [Sponge::shake256(&[theta, XOF], randomness)]);
-        let encrypted =
-            encrypt::<T, P>(isa, &words::<P>(h), &words::<P>(s), self.message, randomness);
-
-        let (u, rest) = self.ct.items_mut().split_at_mut(P::ELEMENT_BYTES);
-        let (v, salt) = rest.split_at_mut(8 * P::CODE_WORDS);
-        write_words(encrypted.u.items(), u);
-        write_words(encrypted.v.items(), v);
-        salt.copy_from_slice(self.salt);
+        let (mut h, mut s) = (element::<P>(u), element::<P>(s));
+        encrypt::<T, P>(isa, [&mut h, &mut s], self.message, randomness);
+        write_words(h.words(), u);
+        write_words(s.words(), v);
         self.shared.copy_from_slice(shared);
     }
 }
@@ -172,12 +175,12 @@ impl<P: Parameters> Operation for Decapsulate<'_, P> {
                 Sponge::shake256(&[seed_dk, XOF], &mut stream[..usual]),
             ],
         );
-        let mut y = P::Words::ZERO;
-        if key_vector::<T, P>(isa, &stream[..usual], 0, &mut y).is_none() {
+        let mut y = P::Element::ZERO;
+        if add_key_vector::<T, P>(isa, &stream[..usual], 0, &mut y).is_none() {
             timed_hash(isa, [Sponge::shake256(&[seed_dk, XOF], &mut stream)]);
-            key_vector::<T, P>(isa, &stream, 0, &mut y);
+            add_key_vector::<T, P>(isa, &stream, 0, &mut y);
         }
-        let message = decrypt::<T, P>(isa, &y, &words::<P>(u), &words::<P>(v));
+        let message = decrypt::<T, P>(isa, &y, u, v);
         let message = &message[..P::K];
 
         let mut derived = [0; 64];
@@ -192,17 +195,9 @@ impl<P: Parameters> Operation for Decapsulate<'_, P> {
                 Sponge::shake256(&[theta, XOF], randomness),
             ],
         );
-        let again = encrypt::<T, P>(isa, &words::<P>(h), &words::<P>(s), message, randomness);
-
-        let received = [words::<P>(u), words::<P>(v)];
-        let mut difference = 0;
-        for (again, received) in again.u.items().iter().zip(received[0].items()) {
-            difference |= again ^ received;
-        }
-        let code_words = again.v.items().iter().zip(received[1].items()).take(P::CODE_WORDS);
-        for (again, received) in code_words {
-            difference |= again ^ received;
-        }
+        let (mut h, mut s) = (element::<P>(h), element::<P>(s));
+        encrypt::<T, P>(isa, [&mut h, &mut s], message, randomness);
+        let difference = difference(h.words(), u) | difference(s.words(), v);
         let differs = hidden(negative(difference | difference.wrapping_neg()));
         for ((shared, accepted), rejected) in self.shared.iter_mut().zip(accepted).zip(&rejected) {
             *shared = select(differs, u64::from(*rejected), u64::from(*accepted)) as u8;

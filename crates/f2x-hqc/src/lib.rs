@@ -51,6 +51,7 @@ mod hash;
 #[cfg(feature = "hazmat")]
 pub mod hazmat;
 mod kem;
+mod ones;
 mod parameters;
 mod pke;
 mod reed_muller;

@@ -2,7 +2,7 @@
 
 use crate::gf256::{Symbols, power, times};
 use f2x::isa::Isa;
-use f2x::ring;
+use f2x::ring::{self, Cyclic};
 
 /// A parameter set of HQC: [`Hqc1`], [`Hqc3`] or [`Hqc5`].
 pub trait Parameters:
@@ -39,36 +39,59 @@ pub(crate) const MAX_K: usize = 32;
 /// The most symbols of a codeword of the outer code, rounded up to whole groups of blocks.
 pub(crate) const MAX_N1: usize = 96;
 
-/// An array of a size that depends on the parameters.
+/// Bytes whose number depends on the parameters.
 pub trait Array: Copy + Send + Sync + 'static {
-    /// Its items.
-    type Item;
     /// Zeros.
     const ZERO: Self;
-    /// The items.
-    fn items(&self) -> &[Self::Item];
-    /// The items.
-    fn items_mut(&mut self) -> &mut [Self::Item];
+    /// The bytes.
+    fn items(&self) -> &[u8];
+    /// The bytes.
+    fn items_mut(&mut self) -> &mut [u8];
 }
 
-macro_rules! array {
-    ($item:ty) => {
-        impl<const LENGTH: usize> Array for [$item; LENGTH] {
-            type Item = $item;
-            const ZERO: Self = [0; LENGTH];
-            #[inline(always)]
-            fn items(&self) -> &[$item] {
-                self
-            }
-            #[inline(always)]
-            fn items_mut(&mut self) -> &mut [$item] {
-                self
-            }
-        }
-    };
+impl<const LENGTH: usize> Array for [u8; LENGTH] {
+    const ZERO: Self = [0; LENGTH];
+    #[inline(always)]
+    fn items(&self) -> &[u8] {
+        self
+    }
+    #[inline(always)]
+    fn items_mut(&mut self) -> &mut [u8] {
+        self
+    }
 }
-array!(u8);
-array!(u64);
+
+/// An element of the ring of a parameter set.
+pub trait Element: Clone {
+    /// 0
+    const ZERO: Self;
+    /// The words.
+    fn words(&self) -> &[u64];
+    /// Changes the words; bits that are no coefficients are cleared afterwards.
+    fn edit(&mut self, change: impl FnOnce(&mut [u64]));
+    /// Multiplies each of `others` by `self`, and wipes what that needed.
+    fn multiply_each<I: Isa, const C: usize>(&self, isa: I, others: [&mut Self; C]);
+}
+
+impl<const N: usize, const W: usize> Element for Cyclic<N, W> {
+    const ZERO: Self = Cyclic::ZERO;
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        Cyclic::words(self)
+    }
+    #[inline(always)]
+    fn edit(&mut self, change: impl FnOnce(&mut [u64])) {
+        Cyclic::edit(
+            self,
+            #[inline(always)]
+            |words| change(words),
+        );
+    }
+    #[inline(always)]
+    fn multiply_each<I: Isa, const C: usize>(&self, isa: I, others: [&mut Self; C]) {
+        Cyclic::multiply_each(self, isa, others);
+    }
+}
 
 /// What the scheme needs to know of a parameter set; names as in the specification.
 pub trait Constants {
@@ -103,23 +126,17 @@ pub trait Constants {
     /// α^−p for the places p of the message in a codeword.
     const LOCATIONS: Symbols<4>;
 
-    /// The words of a ring element.
-    type Words: Array<Item = u64>;
+    /// The ring.
+    type Element: Element;
     /// The bytes of an encapsulation key.
-    type EncapsulationKeyBytes: Array<Item = u8>;
+    type EncapsulationKeyBytes: Array;
     /// The bytes of a decapsulation key.
-    type DecapsulationKeyBytes: Array<Item = u8>;
+    type DecapsulationKeyBytes: Array;
     /// The bytes of a ciphertext.
-    type CiphertextBytes: Array<Item = u8>;
+    type CiphertextBytes: Array;
 
-    /// `a` · `b` for each of the others, in the ring; bits beyond the coefficients are ignored.
-    fn products<I: Isa, const C: usize>(
-        isa: I,
-        a: &Self::Words,
-        others: [&Self::Words; C],
-    ) -> [Self::Words; C];
-
-    /// Wipes the stack below the caller, as far as an operation used it.
+    /// Wipes the stack below the caller, as far as an operation used it but for products, which wipe
+    /// theirs.
     fn wipe_stack();
 }
 
@@ -127,7 +144,7 @@ macro_rules! parameters {
     (
         $(#[$attribute:meta])*
         $name:ident, $text:literal, $ring:ty,
-        n: $n:literal, words: $words:literal, n1: $n1:literal, copies: $copies:literal,
+        n: $n:literal, n1: $n1:literal, copies: $copies:literal,
         k: $k:literal, delta: $delta:literal, weight: $weight:literal,
         error_weight: $error_weight:literal, blocks: $blocks:literal, $y_blocks:literal, stack: $stack:literal
     ) => {
@@ -153,30 +170,10 @@ macro_rules! parameters {
             const PARITY: &'static [Symbols<8>] = &parity::<$k, $delta>();
             const LOCATIONS: Symbols<4> = locations::<$k, $delta>();
 
-            type Words = [u64; $words];
+            type Element = $ring;
             type EncapsulationKeyBytes = [u8; <$name>::ENCAPSULATION_KEY_BYTES];
             type DecapsulationKeyBytes = [u8; <$name>::DECAPSULATION_KEY_BYTES];
             type CiphertextBytes = [u8; <$name>::CIPHERTEXT_BYTES];
-
-            fn products<I: Isa, const C: usize>(
-                isa: I,
-                a: &Self::Words,
-                others: [&Self::Words; C],
-            ) -> [Self::Words; C] {
-                let mut products = [[0; $words]; C];
-                let a = <$ring>::truncated(*a);
-                if let ([c, d], [b, e]) = (&mut products[..], &others[..]) {
-                    let others = [<$ring>::truncated(**b), <$ring>::truncated(**e)];
-                    let both = a.prepare().products_by(isa, [&others[0], &others[1]]);
-                    [*c, *d] = both.map(Into::into);
-                    return products;
-                }
-                for (product, other) in products.iter_mut().zip(others) {
-                    let other = <$ring>::truncated(*other);
-                    *product = a.product_by(isa, &other).into();
-                }
-                products
-            }
 
             fn wipe_stack() {
                 zeroize::zeroize_stack::<{ $stack << 10 }>();
@@ -188,20 +185,20 @@ macro_rules! parameters {
 parameters! {
     /// HQC-1: security category 1, as AES-128.
     Hqc1, "HQC-1", ring::Hqc1,
-    n: 17669, words: 277, n1: 46, copies: 3, k: 16, delta: 15, weight: 66, error_weight: 75,
-    blocks: 4, 2, stack: 96
+    n: 17669, n1: 46, copies: 3, k: 16, delta: 15, weight: 66, error_weight: 75,
+    blocks: 4, 2, stack: 28
 }
 parameters! {
     /// HQC-3: security category 3, as AES-192.
     Hqc3, "HQC-3", ring::Hqc3,
-    n: 35851, words: 561, n1: 56, copies: 5, k: 24, delta: 16, weight: 100, error_weight: 114,
-    blocks: 6, 3, stack: 192
+    n: 35851, n1: 56, copies: 5, k: 24, delta: 16, weight: 100, error_weight: 114,
+    blocks: 6, 3, stack: 44
 }
 parameters! {
     /// HQC-5: security category 5, as AES-256.
     Hqc5, "HQC-5", ring::Hqc5,
-    n: 57637, words: 901, n1: 90, copies: 5, k: 32, delta: 29, weight: 131, error_weight: 149,
-    blocks: 7, 4, stack: 320
+    n: 57637, n1: 90, copies: 5, k: 32, delta: 29, weight: 131, error_weight: 149,
+    blocks: 7, 4, stack: 60
 }
 
 /// Symbols from bytes.

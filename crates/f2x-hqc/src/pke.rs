@@ -3,8 +3,9 @@
 //! u = r1 + h·r2 and v = C(m) + s·r2 + e hide the codeword C(m) of the message: v + u·y differs from it by
 //! x·r2 + r1·y + e, which is sparse enough to be decoded.
 
-use crate::parameters::{Array, MAX_K, Parameters};
-use crate::sample::{MAX_CANDIDATES, add_ones, draw, draw_by_rejection};
+use crate::ones::{NOWHERE, add_ones};
+use crate::parameters::{Element, MAX_K, Parameters};
+use crate::sample::{ErrorPositions, KeyPositions, draw, draw_by_rejection};
 use crate::shares::{Part, timed};
 use crate::{reed_muller, reed_solomon};
 use f2x::isa::Isa;
@@ -17,123 +18,107 @@ pub(crate) const fn randomness_bytes<P: Parameters>() -> usize {
     3 * 4 * P::ERROR_WEIGHT
 }
 
-/// A ciphertext of the encryption scheme; v is followed by words without meaning.
-pub(crate) struct Encrypted<P: Parameters> {
-    pub(crate) u: P::Words,
-    pub(crate) v: P::Words,
-}
-
-/// Encrypts a message with the randomness given.
+/// Encrypts a message with the randomness given: h becomes u, and s becomes v, followed by bits without
+/// meaning.
+#[inline(never)]
 pub(crate) fn encrypt<I: Isa, P: Parameters>(
     isa: I,
-    h: &P::Words,
-    s: &P::Words,
+    [h, s]: [&mut P::Element; 2],
     message: &[u8],
     randomness: &[u8],
-) -> Encrypted<P> {
-    let mut positions = [[0; MAX_CANDIDATES]; 3];
-    let mut r2 = P::Words::ZERO;
-    outlined(
-        isa,
-        Part::Sampling,
-        #[inline(always)]
-        || {
-            for (positions, bytes) in
-                positions.iter_mut().zip(randomness.chunks_exact(4 * P::ERROR_WEIGHT))
-            {
-                draw::<P>(bytes, positions);
-            }
-            add_ones(isa, r2.items_mut(), &positions[0][..P::ERROR_WEIGHT]);
-        },
-    );
-    let [mut u, mut v] = timed(Part::Product, || P::products(isa, &r2, [h, s]));
-    outlined(
-        isa,
-        Part::Code,
-        #[inline(always)]
-        || {
-            let codeword = reed_solomon::encode::<P>(message);
-            reed_muller::add_codewords::<P>(&codeword[..P::N1], v.items_mut());
-        },
-    );
-    outlined(
-        isa,
-        Part::Sampling,
-        #[inline(always)]
-        || {
-            add_ones(isa, v.items_mut(), &positions[1][..P::ERROR_WEIGHT]);
-            add_ones(isa, u.items_mut(), &positions[2][..P::ERROR_WEIGHT]);
-        },
-    );
-    Encrypted { u, v }
+) {
+    let mut positions: [ErrorPositions; 3] = [[NOWHERE; _]; 3];
+    let mut r2 = P::Element::ZERO;
+    timed(Part::Sampling, || {
+        let bytes = 4 * P::ERROR_WEIGHT;
+        let bytes = [0, bytes, 2 * bytes].map(|start| &randomness[start..start + bytes]);
+        isa.outline(
+            #[inline(always)]
+            || draw::<P, 3>(bytes, &mut positions),
+        );
+        r2.edit(|r2| add_ones(isa, r2, &positions[0][..P::ERROR_WEIGHT]));
+    });
+    timed(Part::Product, || r2.multiply_each(isa, [&mut *h, &mut *s]));
+    let (u, v) = (h, s);
+    timed(Part::Code, || {
+        v.edit(|v| {
+            isa.outline(
+                #[inline(always)]
+                || {
+                    let codeword = reed_solomon::encode::<P>(message);
+                    reed_muller::add_codewords::<P>(&codeword[..P::N1], v);
+                },
+            );
+        });
+    });
+    timed(Part::Sampling, || {
+        v.edit(|v| add_ones(isa, v, &positions[1][..P::ERROR_WEIGHT]));
+        u.edit(|u| add_ones(isa, u, &positions[2][..P::ERROR_WEIGHT]));
+    });
 }
 
-/// Decrypts to a message, in the first K bytes.
+/// Decrypts the bytes of u and v with y to a message, in the first K bytes.
+#[inline(never)]
 pub(crate) fn decrypt<I: Isa, P: Parameters>(
     isa: I,
-    y: &P::Words,
-    u: &P::Words,
-    v: &P::Words,
+    y: &P::Element,
+    u: &[u8],
+    v: &[u8],
 ) -> [u8; MAX_K] {
-    let [mut word] = timed(Part::Product, || P::products(isa, u, [y]));
-    outlined(
-        isa,
-        Part::Code,
-        #[inline(always)]
-        || {
-            for (word, v) in word.items_mut().iter_mut().zip(v.items()) {
-                *word ^= v;
+    let mut word = element::<P>(u);
+    timed(Part::Product, || y.multiply_each(isa, [&mut word]));
+    timed(Part::Code, || {
+        word.edit(|word| {
+            for (word, v) in word.iter_mut().zip(v.as_chunks().0) {
+                *word ^= u64::from_le_bytes(*v);
             }
-            let symbols = reed_muller::decode::<P>(&word.items()[..P::CODE_WORDS]);
-            reed_solomon::decode::<P>(&symbols)
-        },
-    )
+        });
+        isa.outline(
+            #[inline(always)]
+            || {
+                let symbols = reed_muller::decode::<P>(&word.words()[..P::CODE_WORDS]);
+                reed_solomon::decode::<P>(&symbols)
+            },
+        )
+    })
 }
 
-/// [`Isa::outline`], for a part of an operation.
-#[inline(always)]
-fn outlined<I: Isa, R>(isa: I, part: Part, f: impl FnOnce() -> R) -> R {
-    timed(
-        part,
-        #[inline(always)]
-        || isa.outline(f),
-    )
-}
-
-/// Draws a vector of the secret key: y, or x after it. The result is where the next one starts in the
-/// stream, or nothing if `stream` is too short.
-pub(crate) fn key_vector<I: Isa, P: Parameters>(
+/// Adds a vector of the secret key to `vector`: y, or x after it. The result is where the next one starts
+/// in the stream, or nothing if `stream` is too short.
+pub(crate) fn add_key_vector<I: Isa, P: Parameters>(
     isa: I,
     stream: &[u8],
     first: usize,
-    vector: &mut P::Words,
+    vector: &mut P::Element,
 ) -> Option<usize> {
-    outlined(
-        isa,
-        Part::Sampling,
-        #[inline(always)]
-        || {
-            let mut positions = [0; MAX_CANDIDATES];
-            let next = draw_by_rejection::<P>(stream, first, &mut positions)?;
-            add_ones(isa, vector.items_mut(), &positions[first..next]);
-            Some(next)
-        },
-    )
+    timed(Part::Sampling, || {
+        let mut positions: KeyPositions = [NOWHERE; _];
+        let next = isa.outline(
+            #[inline(always)]
+            || draw_by_rejection::<P>(stream, first, &mut positions),
+        )?;
+        // As many for nearly every key: less than one in a million has more candidates that do not count.
+        let count = (next - first).max((P::WEIGHT + 5).next_multiple_of(8));
+        vector.edit(|vector| add_ones(isa, vector, &positions[..count]));
+        Some(next)
+    })
 }
 
-/// The words of little-endian bytes; bits that are not there are zero.
-pub(crate) fn words<P: Parameters>(bytes: &[u8]) -> P::Words {
-    let mut words = P::Words::ZERO;
-    let (whole, end) = bytes.as_chunks();
-    for (word, bytes) in words.items_mut().iter_mut().zip(whole) {
-        *word = u64::from_le_bytes(*bytes);
-    }
-    if !end.is_empty() {
-        let mut bytes = [0; 8];
-        bytes[..end.len()].copy_from_slice(end);
-        words.items_mut()[whole.len()] = u64::from_le_bytes(bytes);
-    }
-    words
+/// The element of little-endian bytes; bits that are no coefficients are ignored.
+pub(crate) fn element<P: Parameters>(bytes: &[u8]) -> P::Element {
+    let mut element = P::Element::ZERO;
+    element.edit(|words| {
+        let (whole, end) = bytes.as_chunks();
+        for (word, bytes) in words.iter_mut().zip(whole) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        if !end.is_empty() {
+            let mut bytes = [0; 8];
+            bytes[..end.len()].copy_from_slice(end);
+            words[whole.len()] = u64::from_le_bytes(bytes);
+        }
+    });
+    element
 }
 
 /// Writes words as little-endian bytes, as many as there is room for.
@@ -146,4 +131,18 @@ pub(crate) fn write_words(words: &[u64], bytes: &mut [u8]) {
     if !end.is_empty() {
         end.copy_from_slice(&words[count].to_le_bytes()[..end.len()]);
     }
+}
+
+/// Bits that are set where words differ from little-endian bytes; zero if they are the same.
+pub(crate) fn difference(words: &[u64], bytes: &[u8]) -> u64 {
+    let (whole, end) = bytes.as_chunks();
+    let mut difference = 0;
+    for (word, bytes) in words.iter().zip(whole) {
+        difference |= word ^ u64::from_le_bytes(*bytes);
+    }
+    let last = words.get(whole.len()).map_or([0; 8], |word| word.to_le_bytes());
+    for (own, other) in last.iter().zip(end) {
+        difference |= u64::from(own ^ other);
+    }
+    difference
 }

@@ -1,153 +1,160 @@
-//! Vectors of fixed weight: first their positions, then a scan that sets their bits.
+//! The positions of vectors of fixed weight.
 //!
-//! No position is ever an index: whether two of them are equal, and whether one lies in a word, is
-//! asked of all of them.
+//! No position is ever an index: whether two of them are equal is asked of all pairs, many side by side.
 
 use crate::ct::{hidden, less, negative, select};
+use crate::ones::NOWHERE;
 use crate::parameters::Parameters;
 use crate::taint;
-use core::hint::black_box;
-use f2x::isa::{Isa, Vector};
-
-/// The most candidates for y and x: those in [`LONG_BLOCKS`] blocks of SHAKE256.
-pub(crate) const MAX_CANDIDATES: usize = LONG_BLOCKS * 136 / 3;
 
 /// The blocks of SHAKE256 that are enough for y and x, but for less than one key in 2^300.
 pub(crate) const LONG_BLOCKS: usize = 8;
 
-/// The words of the widest vector.
-const MAX_WIDTH: usize = 8;
+/// Positions that are compared side by side.
+const LANES: usize = 32;
 
-/// A position that is in no vector.
-const NOWHERE: u32 = 1 << 30;
+/// The candidates for y and x in [`LONG_BLOCKS`] blocks, in whole groups.
+const MAX_CANDIDATES: usize = (LONG_BLOCKS * 136 / 3).next_multiple_of(LANES);
 
-/// Positions with room for those of any vector.
-pub(crate) type Positions = [u32; MAX_CANDIDATES];
+/// The places of any vector of an error, in whole groups.
+const MAX_ERRORS: usize = 160;
+
+/// Positions of y or x, and places for the candidates that do not count.
+pub(crate) type KeyPositions = [u16; MAX_CANDIDATES];
+
+/// Positions of r1, r2 or e.
+pub(crate) type ErrorPositions = [u16; MAX_ERRORS];
 
 /// Draws the positions of y, or of x, from those of `bytes` that start at candidate `first`.
 ///
 /// Three bytes are a candidate c. It counts if it is below the greatest multiple of n and if c mod n is
 /// none that an earlier one had; the first [`WEIGHT`](crate::parameters::Constants::WEIGHT) that count
-/// are taken. The positions from `first` up to the one before the result are those, and some that are
-/// outside of every vector; there is no result if `bytes` has too few candidates.
+/// are taken, and the others become [`NOWHERE`]. The result is the candidate after the last one that is
+/// taken; there is none if `bytes` has too few candidates.
 ///
 /// The number of candidates is revealed: which of them count says nothing about where they lie, since
 /// any permutation of the positions has the same probability.
 ///
-/// Cost: two operations for each pair of candidates.
+/// Cost: four operations on 16 bits for each pair of candidates.
 #[inline(always)]
 pub(crate) fn draw_by_rejection<P: Parameters>(
     bytes: &[u8],
     first: usize,
-    positions: &mut Positions,
+    positions: &mut KeyPositions,
 ) -> Option<usize> {
-    let n = P::N as u64;
-    let mut candidates = [0; MAX_CANDIDATES];
-    for (candidate, bytes) in candidates.iter_mut().zip(bytes.as_chunks().0) {
-        let [low, middle, high]: [u8; 3] = *bytes;
-        let c = u64::from(low) | u64::from(middle) << 8 | u64::from(high) << 16;
-        // The quotient, or one less.
-        let quotient = (c * const { (1 << 32) / P::N as u64 }) >> 32;
-        let rest = c - quotient * n;
-        let rest = rest - (n & !less(rest, n));
-        let counts = less(c, const { (1 << 24) / P::N as u64 * P::N as u64 });
-        *candidate = rest as u32 | NOWHERE & !counts as u32;
-    }
-    let mut taken = 0;
-    for i in first..bytes.len() / 3 {
-        let candidate = candidates[i];
-        // Negative if the candidate is nowhere, or an earlier one is the same.
-        let mut dropped = candidate << 1;
-        for earlier in &candidates[first..i] {
-            dropped |= (candidate ^ earlier).wrapping_sub(1);
+    let weight = P::WEIGHT as u64;
+    let mut candidates = [u16::MAX; LANES + MAX_CANDIDATES];
+    let (mut taken, mut used) = (0, 0);
+    let mut triples = bytes.as_chunks().0.get(first..).unwrap_or(&[]);
+    for (group, positions) in positions.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+        let start = LANES + LANES * group;
+        let own;
+        (own, triples) = triples.split_at(triples.len().min(LANES));
+        for (candidate, triple) in candidates[start..].iter_mut().zip(own) {
+            *candidate = reduced::<P>(*triple);
         }
-        let dropped = hidden(negative(u64::from(dropped) << 32));
-        positions[i] = select(dropped, u64::from(NOWHERE), u64::from(candidate)) as u32;
-        taken += 1 + dropped as i64;
-        let mut missing = less(taken as u64, P::WEIGHT as u64);
+        let repeated = repeated(&candidates, start);
+        let candidates = &candidates[start..][..own.len()];
+        for ((position, candidate), repeated) in positions.iter_mut().zip(candidates).zip(repeated)
+        {
+            let wanted = less(taken, weight);
+            used -= wanted as i64;
+            let counts = less(u64::from(*candidate), P::N as u64) & !wide(repeated);
+            let counts = hidden(counts & wanted);
+            *position = select(counts, u64::from(*candidate), u64::from(NOWHERE)) as u16;
+            taken += counts & 1;
+        }
+        let mut missing = less(taken, weight);
         taint::declassify(&mut missing);
         if missing == 0 {
-            return Some(i + 1);
+            let mut used = used as u64;
+            taint::declassify(&mut used);
+            return Some(first + used as usize);
         }
     }
     None
 }
 
-/// Draws the positions of a vector of weight [`ERROR_WEIGHT`] from four bytes for each.
+/// The candidate of three bytes modulo n, or [`NOWHERE`] if it does not count.
+#[inline(always)]
+fn reduced<P: Parameters>([low, middle, high]: [u8; 3]) -> u16 {
+    let n = P::N as u64;
+    let c = u64::from(low) | u64::from(middle) << 8 | u64::from(high) << 16;
+    // The quotient, or one less.
+    let quotient = (c * const { (1 << 32) / P::N as u64 }) >> 32;
+    let rest = c - quotient * n;
+    let rest = rest - (n & !less(rest, n));
+    let counts = less(c, const { (1 << 24) / P::N as u64 * P::N as u64 });
+    select(counts, rest, u64::from(NOWHERE)) as u16
+}
+
+/// Draws the positions of several vectors of weight [`ERROR_WEIGHT`], each from four bytes for each
+/// position. They are written in the order of falling numbers.
 ///
-/// Position i is i plus an integer below n − i, and becomes i if a later one is the same.
+/// Position i is i plus an integer below n − i, and becomes i if a later one is the same. A later one,
+/// j, is what it was drawn, or j if it repeats another one; what it was drawn is then still among the
+/// later ones. So position i is repeated if it was drawn again later, which is asked of all pairs at
+/// once, or if it is a j that was replaced, which is asked of a set of bits in order.
 ///
-/// Cost: three operations for each pair of positions.
+/// Cost: four operations on 16 bits for each pair of positions, and some twenty for each position in a
+/// chain; the chains of the vectors run side by side.
 ///
 /// [`ERROR_WEIGHT`]: crate::parameters::Constants::ERROR_WEIGHT
 #[inline(always)]
-pub(crate) fn draw<P: Parameters>(bytes: &[u8], positions: &mut Positions) {
+pub(crate) fn draw<P: Parameters, const V: usize>(
+    bytes: [&[u8]; V],
+    positions: &mut [ErrorPositions; V],
+) {
     let weight = P::ERROR_WEIGHT;
-    positions.fill(NOWHERE);
-    for (i, bytes) in bytes.as_chunks().0.iter().enumerate().take(weight) {
-        let z = u64::from(u32::from_le_bytes(*bytes));
-        positions[i] = (i as u64 + ((z * (P::N - i) as u64) >> 32)) as u32;
-    }
-    let mut repeated = [0_u32; MAX_CANDIDATES];
-    for i in (0..weight).rev() {
-        let mask = hidden(negative(u64::from(repeated[i]) << 32));
-        let position = select(mask, i as u64, u64::from(positions[i])) as u32;
-        for (repeated, earlier) in repeated[..i].iter_mut().zip(&positions[..i]) {
-            *repeated |= (position ^ earlier).wrapping_sub(1);
+    let mut repeats = [[0; MAX_ERRORS]; V];
+    for v in 0..V {
+        let mut drawn = [u16::MAX; LANES + MAX_ERRORS];
+        for (i, bytes) in bytes[v].as_chunks().0.iter().enumerate().take(weight) {
+            let z = u64::from(u32::from_le_bytes(*bytes));
+            let position = i as u64 + ((z * (P::N - i) as u64) >> 32);
+            drawn[LANES + weight - 1 - i] = position as u16;
         }
-        positions[i] = position;
+        for (group, repeats) in repeats[v].as_chunks_mut().0.iter_mut().enumerate() {
+            *repeats = repeated(&drawn, LANES + LANES * group);
+        }
+        positions[v].copy_from_slice(&drawn[LANES..]);
+        positions[v][weight..].fill(NOWHERE);
     }
-}
-
-/// The rows that are held in registers while the positions pass.
-const ROWS: usize = 8;
-
-/// Adds ones at the positions.
-///
-/// A position has a row of its own, the same for all, and a mask for each row, which is ones where the
-/// position lies in it.
-///
-/// Cost: a conjunction and an exclusive-or for each position and row.
-#[inline(always)]
-pub(crate) fn add_ones<I: Isa>(isa: I, words: &mut [u64], positions: &[u32]) {
-    let width = I::V::WORDS;
-    let zero = I::V::zero(isa);
-    for (block, words) in words.chunks_mut(ROWS * width).enumerate() {
-        let mut sums = [zero; ROWS];
-        for position in positions {
-            let word = u64::from(position >> 6);
-            let (word, row) = (word % width as u64, word / width as u64);
-            let bit = broadcast(isa, 1 << (position & 63));
-            let own = bit.and(broadcast(isa, word).equal(counted(isa, 0)));
-            let mut masks = [0; ROWS];
-            for (i, masks) in masks.chunks_mut(width).enumerate() {
-                let rows = counted(isa, ROWS * block + i * width);
-                broadcast(isa, row).equal(rows).store_part(masks);
+    let mut replaced = [[0_u64; MAX_ERRORS.div_ceil(64)]; V];
+    for (place, i) in (0..weight).rev().enumerate() {
+        for v in 0..V {
+            let position = u64::from(positions[v][place]);
+            let mut bits = 0;
+            for (word, replaced) in replaced[v].iter().enumerate() {
+                bits |= replaced & hidden(negative((position >> 6 ^ word as u64).wrapping_sub(1)));
             }
-            // From memory each mask goes to all words without a shuffle.
-            let masks = black_box(masks);
-            for i in 0..ROWS {
-                sums[i] ^= own.and(broadcast(isa, masks[i]));
-            }
-        }
-        for (words, sum) in words.chunks_mut(width).zip(sums) {
-            (I::V::load_part(isa, words) ^ sum).store_part(words);
+            // Hidden, too, lest it becomes a test of a bit in memory.
+            let replaced_one = hidden(bits >> (position & 63)) & 1;
+            let repeats = hidden(wide(repeats[v][place]) | replaced_one.wrapping_neg());
+            positions[v][place] = select(repeats, i as u64, position) as u16;
+            replaced[v][i / 64] |= (repeats & 1) << (i % 64);
         }
     }
 }
 
-/// The same word everywhere.
+/// For the places from `start` on, whether one before has the same number: then the highest bit is set.
 #[inline(always)]
-fn broadcast<I: Isa>(isa: I, word: u64) -> I::V {
-    I::V::load_part(isa, &[word; MAX_WIDTH][..I::V::WORDS])
+fn repeated(numbers: &[u16], start: usize) -> [u16; LANES] {
+    let own: &[u16; LANES] = numbers[start..].first_chunk().expect("a whole group");
+    let mut repeated = [0; LANES];
+    for distance in 1..start {
+        let others: &[u16; LANES] =
+            numbers[start - distance..].first_chunk().expect("a whole group");
+        for lane in 0..LANES {
+            let difference = own[lane] ^ others[lane];
+            repeated[lane] |= difference.wrapping_sub(1) & !difference;
+        }
+    }
+    repeated
 }
 
-/// The words first, first + 1, …
+/// All ones if the highest bit is set.
 #[inline(always)]
-fn counted<I: Isa>(isa: I, first: usize) -> I::V {
-    let mut words = [0; MAX_WIDTH];
-    for (i, word) in words.iter_mut().enumerate() {
-        *word = (first + i) as u64;
-    }
-    I::V::load_part(isa, &words[..I::V::WORDS])
+fn wide(number: u16) -> u64 {
+    negative(u64::from(number) << 48)
 }

@@ -4,8 +4,9 @@ extern crate std;
 
 use crate::gf256::{self, Symbols};
 use crate::hash::{Sponge, hash};
-use crate::parameters::{Array, Constants, Hqc1, Hqc3, Hqc5, MAX_N1, Parameters};
-use crate::sample::{MAX_CANDIDATES, add_ones, draw, draw_by_rejection};
+use crate::ones::{NOWHERE, add_ones};
+use crate::parameters::{Constants, Hqc1, Hqc3, Hqc5, MAX_N1, Parameters};
+use crate::sample::{ErrorPositions, KeyPositions, LONG_BLOCKS, draw, draw_by_rejection};
 use crate::{reed_muller, reed_solomon};
 use f2x::isa::Isa;
 use f2x::{Level, Operation};
@@ -202,8 +203,7 @@ fn inner_code<P: Parameters>() {
     // From no noise to nothing but noise.
     for strength in 0..12 {
         let symbols = bytes(&mut random, P::N1);
-        let mut words = P::Words::ZERO;
-        let words = &mut words.items_mut()[..P::CODE_WORDS];
+        let words = &mut vec![0; P::CODE_WORDS][..];
         reed_muller::add_codewords::<P>(&symbols, words);
         for (place, block) in words.chunks(2 * P::COPIES).enumerate() {
             for i in 0..128 * P::COPIES {
@@ -222,8 +222,7 @@ fn inner_code<P: Parameters>() {
     }
     // Four entries of the transform are equal in these.
     for (low, high, symbol) in [(0xaa, 0x00, 0x00), (0xaa, 0xff, 0x80), (0x66, 0xcc, 0x02)] {
-        let mut words = P::Words::ZERO;
-        let words = &mut words.items_mut()[..P::CODE_WORDS];
+        let words = &mut vec![0; P::CODE_WORDS][..];
         for pair in words.as_chunks_mut::<2>().0 {
             *pair = [u64::from_le_bytes([low; 8]), u64::from_le_bytes([high; 8])];
         }
@@ -257,11 +256,11 @@ fn rejected_slowly<P: Parameters>(bytes: &[u8], first: usize) -> Option<(Vec<u32
 
 fn positions_of<P: Parameters>() {
     let mut random = random(P::NAME);
-    let inside = |positions: &[u32]| -> Vec<u32> {
-        positions.iter().copied().filter(|position| (*position as usize) < P::N).collect()
+    let inside = |positions: &[u16]| -> Vec<u32> {
+        positions.iter().filter(|p| usize::from(**p) < P::N).map(|p| u32::from(*p)).collect()
     };
     for round in 0..60 {
-        let mut stream = bytes(&mut random, 3 * MAX_CANDIDATES);
+        let mut stream = bytes(&mut random, LONG_BLOCKS * 136);
         // Out of bounds, at the bound, just below it, and repeated ones.
         let bound = ((1 << 24) / P::N * P::N) as u32;
         for (i, c) in
@@ -270,37 +269,54 @@ fn positions_of<P: Parameters>() {
             let at = 3 * (round * 7 % 40 + 2 * i);
             stream[at..at + 3].copy_from_slice(&c.to_le_bytes()[..3]);
         }
+        // So many repetitions that one group more is needed.
+        if round % 5 == 4 {
+            stream.copy_within(30..120, 120);
+        }
         let first = round % 3 * P::WEIGHT / 2;
-        let mut positions = [0; MAX_CANDIDATES];
+        let mut positions: KeyPositions = [NOWHERE; _];
         let next = draw_by_rejection::<P>(&stream, first, &mut positions);
         let (expected, end) = rejected_slowly::<P>(&stream, first).unwrap();
         assert_eq!(next, Some(end));
-        assert_eq!(inside(&positions[first..end]), expected);
+        assert_eq!(inside(&positions[..end - first]), expected);
+        assert_eq!(inside(&positions[end - first..]), []);
         let short = &stream[..3 * (end - 1)];
         assert_eq!(draw_by_rejection::<P>(short, first, &mut positions), None);
 
-        // Few different ones, so that many are repeated.
-        let mut stream = bytes(&mut random, 4 * P::ERROR_WEIGHT);
-        if round % 2 == 0 {
-            stream.chunks_mut(4).for_each(|z| z[1..].copy_from_slice(&[0, 0, 0]));
-        }
-        draw::<P>(&stream, &mut positions);
-        let mut expected: Vec<u32> = stream
-            .as_chunks()
-            .0
-            .iter()
-            .enumerate()
-            .map(|(i, z)| {
-                (i as u64 + ((u64::from(u32::from_le_bytes(*z)) * (P::N - i) as u64) >> 32)) as u32
-            })
-            .collect();
-        for i in (0..P::ERROR_WEIGHT).rev() {
-            if expected[i + 1..].contains(&expected[i]) {
-                expected[i] = i as u32;
+        let draws = [0, 1, 2].map(|kind| {
+            let mut stream = bytes(&mut random, 4 * P::ERROR_WEIGHT);
+            for (i, z) in stream.chunks_mut(4).enumerate().filter(|_| kind > 0) {
+                // A position that is at most 15 places on: many are repeated, and replaced ones drawn.
+                let distance = u64::from(z[0]) % (if kind == 1 { 16 } else { 3 });
+                let least = (distance << 32).div_ceil((P::N - i) as u64);
+                z.copy_from_slice(&(least as u32).to_le_bytes());
             }
+            stream
+        });
+        let mut positions: [ErrorPositions; 3] = [[0; _]; 3];
+        draw::<P, 3>(draws.each_ref().map(|stream| &stream[..]), &mut positions);
+        for (stream, positions) in draws.iter().zip(&positions) {
+            let mut found = inside(&positions[..P::ERROR_WEIGHT]);
+            found.reverse();
+            assert_eq!(found, drawn_slowly::<P>(stream));
+            assert_eq!(inside(&positions[P::ERROR_WEIGHT..]), []);
         }
-        assert_eq!(positions[..P::ERROR_WEIGHT], expected);
     }
+}
+
+/// Positions of an error by the words of the specification.
+fn drawn_slowly<P: Parameters>(stream: &[u8]) -> Vec<u32> {
+    let integers = stream.as_chunks().0.iter().map(|z| u64::from(u32::from_le_bytes(*z)));
+    let mut positions: Vec<u32> = integers
+        .zip(0..)
+        .map(|(z, i)| i + ((z * (P::N as u64 - u64::from(i))) >> 32) as u32)
+        .collect();
+    for i in (0..P::ERROR_WEIGHT).rev() {
+        if positions[i + 1..].contains(&positions[i]) {
+            positions[i] = i as u32;
+        }
+    }
+    positions
 }
 
 #[test]
@@ -317,20 +333,28 @@ fn ones_are_added_at_every_position() {
     impl Operation for Ones {
         type Output = ();
         fn run<I: Isa>(self, isa: I) {
-            isa.outline(
-                #[inline(always)]
-                || {
-                    let mut words = <Hqc1 as Constants>::Words::ZERO;
-                    for position in 0..Hqc1::N as u32 {
-                        add_ones(isa, &mut words, &[position, 1 << 30]);
-                        if position % 97 == 0 || position as usize == Hqc1::N - 1 {
-                            let set: u32 = words.iter().map(|word| word.count_ones()).sum();
-                            assert_eq!(set, position + 1);
-                            assert_eq!(words[position as usize / 64] >> (position % 64), 1);
-                        }
-                    }
-                },
-            );
+            let mut words = [0; 901];
+            for position in 0..Hqc5::N as u16 {
+                add_ones(isa, &mut words, &[NOWHERE, position]);
+                if position % 97 == 0 || usize::from(position) == Hqc5::N - 1 {
+                    let set: u32 = words.iter().map(|word| word.count_ones()).sum();
+                    assert_eq!(set, u32::from(position) + 1);
+                    assert_eq!(words[usize::from(position) / 64] >> (position % 64), 1);
+                }
+            }
+            // Many at once; those that come twice vanish.
+            let mut random = random("ones");
+            for count in [1, 7, 8, 9, 131, 149, 160, 161, 352] {
+                let (mut words, mut expected) = ([0; 561], [0; 561]);
+                let positions: Vec<u16> = (0..count)
+                    .map(|_| u16::from_le_bytes([random(), random()]) % (64 * 561))
+                    .collect();
+                for position in &positions {
+                    expected[usize::from(position / 64)] ^= 1_u64 << (position % 64);
+                }
+                add_ones(isa, &mut words, &positions);
+                assert_eq!(words, expected, "{count}");
+            }
         }
     }
     on_levels(Ones);

@@ -46,14 +46,11 @@ impl<P: Parameters> EncapsulationKey<P> {
         message: &[u8],
         salt: &[u8; SALT_BYTES],
     ) -> (Ciphertext<P>, SharedKey) {
-        let mut ciphertext = Ciphertext(P::CiphertextBytes::ZERO);
-        let mut shared = SharedKey([0; SHARED_KEY_BYTES]);
-        let (ct, shared_bytes) = (&mut ciphertext.0, &mut shared.0);
-        run::<P, _>(
-            level,
-            kem::Encapsulate::<P> { ek: &self.0, message, salt, ct, shared: shared_bytes },
-        );
-        (ciphertext, shared)
+        let mut sent = (Ciphertext(P::CiphertextBytes::ZERO), SharedKey([0; SHARED_KEY_BYTES]));
+        let (ct, shared) = (&mut sent.0.0, &mut sent.1.0);
+        run::<P, _>(level, kem::Encapsulate::<P> { ek: &self.0, message, salt, ct, shared });
+        // What is moved stays where it was, what is dropped is wiped.
+        sent.clone()
     }
 
     /// The bytes.
@@ -83,7 +80,8 @@ impl<P: Parameters> DecapsulationKey<P> {
         run::<P, _>(level, kem::Generate::<P> { seed, dk: &mut key.bytes });
         let public = &key.bytes.items()[..P::ENCAPSULATION_KEY_BYTES];
         key.encapsulation_key.0.items_mut().copy_from_slice(public);
-        key
+        // What is moved stays where it was, what is dropped is wiped.
+        key.clone()
     }
 
     /// The shared key of a ciphertext.
@@ -103,7 +101,8 @@ impl<P: Parameters> DecapsulationKey<P> {
         let operation =
             kem::Decapsulate::<P> { dk: &self.bytes, ct: &ciphertext.0, shared: &mut shared.0 };
         run::<P, _>(level, operation);
-        shared
+        // What is moved stays where it was, what is dropped is wiped.
+        shared.clone()
     }
 
     /// The public key.
@@ -137,7 +136,7 @@ impl SharedKey {
 }
 
 /// Copies bytes of the right number.
-fn copied<A: Array<Item = u8>>(object: &'static str, bytes: &[u8]) -> Result<A, Error> {
+fn copied<A: Array>(object: &'static str, bytes: &[u8]) -> Result<A, Error> {
     let mut copy = A::ZERO;
     let items = copy.items_mut();
     if items.len() != bytes.len() {
@@ -229,7 +228,9 @@ impl Eq for SharedKey {}
 
 impl<P: Parameters> Drop for DecapsulationKey<P> {
     fn drop(&mut self) {
-        self.bytes.items_mut().zeroize();
+        // Byte by byte, as arrays are zeroized, it would take as long as a product.
+        self.bytes.items_mut().fill(0);
+        zeroize::optimization_barrier(&self.bytes);
     }
 }
 

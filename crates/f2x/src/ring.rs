@@ -35,7 +35,7 @@
 //! Nothing is allocated. Methods without a token take what they need from the stack, up to 256 KiB for
 //! [`LedaKem`] and 32 KiB for [`Hqc1`]. Those whose names end in `_on` take a token and a [`Scratch`]
 //! from the caller, who can use it many times and wipe it. With the feature `zeroize`, elements and
-//! scratch implement its traits.
+//! scratch implement its traits, and `Cyclic::multiply_each` wipes its scratch itself.
 //!
 //! # Constant time
 //!
@@ -55,6 +55,8 @@ mod reversal;
 mod rotation;
 mod scratch;
 mod transposition;
+#[cfg(feature = "zeroize")]
+mod wiped;
 
 pub use element::Cyclic;
 pub use encoding::EncodingError;

@@ -16,7 +16,7 @@ static void flip(uint64_t *v, size_t i)
 
 static void check_status(void)
 {
-    for (int status = 0; status >= -8; status--)
+    for (int status = 0; status >= -9; status--)
         REQUIRE(f2x_message(status) && strlen(f2x_message(status)) > 3);
     REQUIRE(strcmp(f2x_message(F2X_ERROR_INVERSE), f2x_message(F2X_ERROR_MEMORY)) != 0);
     REQUIRE(f2x_version_code() == F2X_VERSION_CODE);
@@ -215,6 +215,68 @@ static void check_rings(void)
     REQUIRE(f2x_ring_words(17) == 0 && f2x_ring_square(17, c, a) == F2X_ERROR_ARGUMENT);
 }
 
+struct kem {
+    size_t pk_bytes, sk_bytes, ct_bytes;
+    int used_bits; /* Of the last byte of a public key. */
+    int (*keypair)(uint8_t *pk, uint8_t *sk);
+    int (*enc)(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
+    int (*dec)(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
+};
+
+static const struct kem kems[3] = {
+    {F2X_HQC1_PUBLIC_KEY_BYTES, F2X_HQC1_SECRET_KEY_BYTES, F2X_HQC1_CIPHERTEXT_BYTES, 5,
+     f2x_hqc1_keypair, f2x_hqc1_enc, f2x_hqc1_dec},
+    {F2X_HQC3_PUBLIC_KEY_BYTES, F2X_HQC3_SECRET_KEY_BYTES, F2X_HQC3_CIPHERTEXT_BYTES, 3,
+     f2x_hqc3_keypair, f2x_hqc3_enc, f2x_hqc3_dec},
+    {F2X_HQC5_PUBLIC_KEY_BYTES, F2X_HQC5_SECRET_KEY_BYTES, F2X_HQC5_CIPHERTEXT_BYTES, 5,
+     f2x_hqc5_keypair, f2x_hqc5_enc, f2x_hqc5_dec},
+};
+
+static void check_hqc(void)
+{
+    enum { SS = F2X_HQC_SHARED_KEY_BYTES };
+    static uint8_t pk[7237 + 1], sk[7333 + 1], ct[14421 + 1], other[7333], ss[4][SS + 1];
+    for (int k = 0; k < 3; k++) {
+        const struct kem *kem = &kems[k];
+        pk[kem->pk_bytes] = sk[kem->sk_bytes] = ct[kem->ct_bytes] = 77;
+        for (int i = 0; i < 4; i++)
+            ss[i][SS] = 77;
+        REQUIRE(kem->keypair(pk, sk) == F2X_OK);
+        REQUIRE(memcmp(pk, sk, kem->pk_bytes) == 0);
+        REQUIRE(kem->enc(ct, ss[0], pk) == F2X_OK);
+        REQUIRE(kem->dec(ss[1], ct, sk) == F2X_OK);
+        REQUIRE(memcmp(ss[0], ss[1], SS) == 0);
+        /* Another bit, and another key: other shared keys, which are the same each time. */
+        ct[kem->ct_bytes / 2] ^= 8;
+        REQUIRE(kem->dec(ss[1], ct, sk) == F2X_OK && kem->dec(ss[2], ct, sk) == F2X_OK);
+        REQUIRE(memcmp(ss[1], ss[2], SS) == 0 && memcmp(ss[0], ss[1], SS) != 0);
+        ct[kem->ct_bytes / 2] ^= 8;
+        REQUIRE(kem->keypair(pk, other) == F2X_OK && memcmp(sk, other, kem->sk_bytes) != 0);
+        REQUIRE(kem->dec(ss[3], ct, other) == F2X_OK && memcmp(ss[0], ss[3], SS) != 0);
+        /* Nothing is drawn twice. */
+        REQUIRE(kem->enc(ct, ss[1], pk) == F2X_OK && kem->enc(ct, ss[2], pk) == F2X_OK);
+        REQUIRE(memcmp(ss[1], ss[2], SS) != 0);
+        REQUIRE(pk[kem->pk_bytes] == 77 && sk[kem->sk_bytes] == 77 && ct[kem->ct_bytes] == 77);
+        for (int i = 0; i < 4; i++)
+            REQUIRE(ss[i][SS] == 77);
+        /* Errors, which write nothing. */
+        memcpy(ss[3], ss[2], SS);
+        pk[kem->pk_bytes - 1] |= (uint8_t)(1 << kem->used_bits);
+        sk[kem->pk_bytes - 1] |= (uint8_t)(1 << kem->used_bits);
+        REQUIRE(kem->enc(ct, ss[2], pk) == F2X_ERROR_ENCODING);
+        REQUIRE(kem->dec(ss[2], ct, sk) == F2X_ERROR_ENCODING);
+        REQUIRE(kem->keypair(NULL, sk) == F2X_ERROR_ARGUMENT);
+        REQUIRE(kem->keypair(pk, NULL) == F2X_ERROR_ARGUMENT);
+        REQUIRE(kem->enc(NULL, ss[2], pk) == F2X_ERROR_ARGUMENT);
+        REQUIRE(kem->enc(ct, NULL, pk) == F2X_ERROR_ARGUMENT);
+        REQUIRE(kem->enc(ct, ss[2], NULL) == F2X_ERROR_ARGUMENT);
+        REQUIRE(kem->dec(NULL, ct, sk) == F2X_ERROR_ARGUMENT);
+        REQUIRE(kem->dec(ss[2], NULL, sk) == F2X_ERROR_ARGUMENT);
+        REQUIRE(kem->dec(ss[2], ct, NULL) == F2X_ERROR_ARGUMENT);
+        REQUIRE(memcmp(ss[3], ss[2], SS) == 0);
+    }
+}
+
 int main(void)
 {
     check_status();
@@ -225,6 +287,7 @@ int main(void)
         check_products();
         check_fields();
         check_rings();
+        check_hqc();
     }
     return 0;
 }

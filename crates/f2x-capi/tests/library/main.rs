@@ -4,6 +4,7 @@
 
 #[path = "../../../f2x-gf2x/tests/c/mod.rs"]
 mod c;
+mod hqc;
 mod install;
 
 use std::collections::BTreeSet;
@@ -32,7 +33,7 @@ fn what_the_header_declares_is_exported_and_nothing_else() {
 fn every_function_has_its_place_in_a_page() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let header = fs::read_to_string(here.join("include/f2x.h")).expect("the header is there");
-    let pages = ["status", "level", "product", "field", "ring"];
+    let pages = ["status", "level", "product", "field", "ring", "hqc"];
     let page = |name| fs::read_to_string(here.join(format!("docs/{name}.md")));
     let text: String = pages.map(|name| page(name).expect("the page is there")).concat();
     for name in declared(&header) {

@@ -12,6 +12,8 @@ use crate::Level;
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 use core::ops::{BitXor, BitXorAssign};
+#[cfg(f2x_msan)]
+use followed::{insert_half, masked_xor, masked_xor256};
 
 /// Proof that the CPU has AVX-512 F, BW, VL, VBMI, VBMI2, VPCLMULQDQ and GFNI.
 #[derive(Clone, Copy, Debug)]
@@ -328,6 +330,7 @@ impl Vector<Avx512> for Zmm {
 /// `a`, with the words of `b` added that `mask` names.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vl")]
+#[cfg(not(f2x_msan))]
 fn masked_xor256(mut a: __m256i, mask: __mmask8, b: __m256i) -> __m256i {
     // SAFETY: the instruction reads and writes nothing but its operands.
     unsafe {
@@ -345,6 +348,7 @@ fn masked_xor256(mut a: __m256i, mask: __mmask8, b: __m256i) -> __m256i {
 /// `a`, with the words of `b` added that `mask` names.
 #[inline]
 #[target_feature(enable = "avx512f")]
+#[cfg(not(f2x_msan))]
 fn masked_xor(mut a: __m512i, mask: __mmask8, b: __m512i) -> __m512i {
     // SAFETY: the instruction reads and writes nothing but its operands.
     unsafe {
@@ -362,6 +366,7 @@ fn masked_xor(mut a: __m512i, mask: __mmask8, b: __m512i) -> __m512i {
 /// `row` with `high` as its upper half.
 #[inline]
 #[target_feature(enable = "avx512f")]
+#[cfg(not(f2x_msan))]
 fn insert_half(mut row: __m512i, high: &[u64; 4]) -> __m512i {
     // SAFETY: the instruction reads the 32 bytes of `high` and writes nothing but its operand.
     unsafe {
@@ -373,4 +378,30 @@ fn insert_half(mut row: __m512i, high: &[u64; 4]) -> __m512i {
         );
     }
     row
+}
+
+/// The same by intrinsics, for MemorySanitizer, which does not follow assembly.
+#[cfg(f2x_msan)]
+mod followed {
+    use super::*;
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512vl")]
+    pub(super) fn masked_xor256(a: __m256i, mask: __mmask8, b: __m256i) -> __m256i {
+        _mm256_mask_xor_epi64(a, mask, a, b)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn masked_xor(a: __m512i, mask: __mmask8, b: __m512i) -> __m512i {
+        _mm512_mask_xor_epi64(a, mask, a, b)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn insert_half(row: __m512i, high: &[u64; 4]) -> __m512i {
+        // SAFETY: `high` is 32 readable bytes.
+        let high = unsafe { _mm256_loadu_si256(high.as_ptr().cast()) };
+        _mm512_inserti64x4::<1>(row, high)
+    }
 }

@@ -15,13 +15,17 @@ struct Aligned<const N: usize>([u64; N]);
 /// Gives the words at `start` some value.
 #[inline(always)]
 fn settle(words: &mut [MaybeUninit<u64>]) {
-    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri)))]
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri), not(f2x_msan)))]
     // SAFETY: the assembly is empty. It is declared as one that may write all memory whose address it
     // has, so the words hold whatever it left there.
     unsafe {
         core::arch::asm!("/* {0} */", in(reg) words.as_mut_ptr(), options(nostack, preserves_flags));
     }
-    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(miri))))]
+    #[cfg(not(all(
+        any(target_arch = "x86_64", target_arch = "aarch64"),
+        not(miri),
+        not(f2x_msan)
+    )))]
     words.fill(MaybeUninit::new(0));
 }
 

@@ -1,0 +1,69 @@
+//! Elements that change in place and leave nothing of themselves on the stack, as keys should.
+
+use super::Cyclic;
+use super::product::multiply_two_at;
+use crate::Level;
+use crate::isa::Isa;
+use crate::mul::plan::{Plan, Step};
+
+/// The bytes of the stack below the scratch of a product that are wiped: what the functions of all levels
+/// keep there besides scratch.
+const BELOW: usize = 8 << 10;
+
+impl<const N: usize, const W: usize> Cyclic<N, W> {
+    /// Changes the words, least significant first; bits beyond the coefficients are cleared afterwards.
+    #[inline(always)]
+    pub fn edit<R>(&mut self, change: impl FnOnce(&mut [u64; W]) -> R) -> R {
+        let result = change(&mut self.0);
+        self.0[W - 1] &= Self::LAST_MASK;
+        result
+    }
+
+    /// Multiplies each of `others` by `self`, two and two by [`Prepared`](super::Prepared), with a token of
+    /// the caller. Scratch is taken from the stack, and wiped with what the products put there.
+    #[inline(never)]
+    pub fn multiply_each<I: Isa, const C: usize>(&self, isa: I, mut others: [&mut Self; C]) {
+        Self::with_scratch(
+            #[inline(always)]
+            |scratch| {
+                let used = const { used_words::<N, W>(I::LEVEL, C) };
+                let scratch = &mut scratch[..used];
+                for pair in others.chunks_mut(2) {
+                    match pair {
+                        [first, second] => self.multiply_two_in(isa, [first, second], scratch),
+                        [other] => other.multiply_in(isa, self, scratch),
+                        _ => unreachable!("chunks of up to two"),
+                    }
+                }
+                scratch.fill(0);
+                zeroize::optimization_barrier(scratch);
+                zeroize::zeroize_stack::<BELOW>();
+            },
+        );
+    }
+
+    fn multiply_two_in<I: Isa>(
+        &self,
+        isa: I,
+        [first, second]: [&mut Self; 2],
+        scratch: &mut [u64],
+    ) {
+        let (c, scratch) = scratch.split_at_mut(Self::PRODUCT_WORDS);
+        let (d, scratch) = scratch.split_at_mut(Self::PRODUCT_WORDS);
+        let (c, d) = (&mut c[..2 * W], &mut d[..2 * W]);
+        multiply_two_at(I::LEVEL, [c, d], &self.0, [&first.0, &second.0], scratch);
+        first.become_folded(isa, c);
+        second.become_folded(isa, d);
+    }
+}
+
+/// The words of scratch of products on a level, two and two if there are several.
+const fn used_words<const N: usize, const W: usize>(level: Level, count: usize) -> usize {
+    let product = Cyclic::<N, W>::PRODUCT_WORDS;
+    let plan = Plan::new(level, W, W);
+    match (count, plan.step()) {
+        (0 | 1, _) => product + plan.scratch_words(),
+        (_, Step::Transform) => 2 * product + crate::fft::several_scratch_words(W),
+        _ => 2 * product + plan.scratch_words(),
+    }
+}
