@@ -4,7 +4,7 @@ mod against;
 mod batch;
 pub(crate) mod clock;
 pub(crate) mod competitor;
-mod field;
+pub(crate) mod field;
 mod hqc;
 pub(crate) mod machine;
 pub(crate) mod measure;

@@ -149,6 +149,26 @@ pub(crate) fn schedules(level: Level) -> Vec<Schedule> {
     }
 }
 
+/// The kernel of each level by itself.
+pub(crate) fn kernels(level: Level) -> Vec<Schedule> {
+    #[cfg(target_arch = "x86_64")]
+    fn kernel<I: Isa, B: Block<I>>(isa: I, name: &str) -> Vec<Schedule> {
+        vec![Schedule::new::<I, B>(isa, "drucker-gueron-krasnov", name, "section IV")]
+    }
+    let kernel = match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => f2x::isa::Avx2::detect().map(|isa| kernel::<_, Xmm4x4>(isa, "xmm 4x4")),
+        #[cfg(target_arch = "x86_64")]
+        Level::Vpclmul => {
+            f2x::isa::Vpclmul::detect().map(|isa| kernel::<_, Ymm4x4>(isa, "ymm 4x4"))
+        }
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => f2x::isa::Avx512::detect().map(|isa| kernel::<_, Zmm8x8>(isa, "zmm 8x8")),
+        _ => None,
+    };
+    kernel.unwrap_or_default()
+}
+
 /// Karatsuba over the kernel in xmm registers.
 pub fn xmm<I: Isa>(isa: I) -> Vec<Schedule> {
     let mut list = Vec::new();
