@@ -4,21 +4,43 @@ use super::papers::{self, Method};
 use super::results::{Figure, Line, Table, Unit};
 use super::session::Session;
 use f2x::isa::Witness;
-use f2x::isa::witness::{Counts, prove_block};
+use f2x::isa::witness::{Counts, prove};
 use f2x::mul::plan::Step;
-use f2x::mul::{Block, Karatsuba, Karatsuba3, Karatsuba5, Schoolbook};
+use f2x::mul::{Block, Schoolbook, karatsuba, karatsuba3, karatsuba5};
 use f2x::{Level, Plan};
-
-type Word = Schoolbook<1>;
-type KaratRec16 = Karatsuba<Karatsuba<Karatsuba<Karatsuba<Word>>>>;
 
 /// The plans that are asked: up to so many words.
 const LONGEST: usize = 4096;
 
-/// The counts of a schedule down to single words, and its length.
-fn counts<B: Block<Witness>>() -> Result<(usize, Counts), String> {
-    let counts = prove_block::<B>();
-    counts.map(|counts| (B::WORDS, counts)).map_err(|wrong| format!("wrong: word {}", wrong.0))
+/// KaratRec down to single words, for a power of two.
+fn karat_rec(c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+    match a.len() {
+        1 => Schoolbook::<1>::mul(Witness, c, a, b, scratch),
+        n => karatsuba(Witness, n / 2, c, a, b, scratch, karat_rec),
+    }
+}
+
+/// Words of the smaller products of the schedules that are counted.
+const PART: usize = 16;
+
+/// The words of a schedule's operands, and its counts.
+fn counts(name: &str) -> Result<(usize, Counts), String> {
+    let words = match name {
+        "Schoolbook" => 8,
+        "KaratRec" => PART,
+        "Karat3" => 3 * PART,
+        "Karat5" => 5 * PART,
+        name => return Err(format!("there is no schedule {name}")),
+    };
+    // A step takes less than four times its operand, as do all below it together.
+    let mut scratch = vec![0; 8 * words];
+    let proof = prove(words, words, |c, a, b| match name {
+        "Schoolbook" => Schoolbook::<8>::mul(Witness, c, a, b, &mut scratch),
+        "Karat3" => karatsuba3(Witness, PART, c, a, b, &mut scratch, karat_rec),
+        "Karat5" => karatsuba5(Witness, c, a, b, &mut scratch, karat_rec),
+        _ => karat_rec(c, a, b, &mut scratch),
+    });
+    proof.map(|counts| (words, counts)).map_err(|wrong| format!("wrong: word {}", wrong.0))
 }
 
 /// Runs the schedules of a table on symbols.
@@ -30,13 +52,7 @@ pub(super) fn count(table: &papers::Table, result: &mut Table) {
             .into(),
     );
     for formula in &table.formulae {
-        let counted = match formula.name.as_str() {
-            "Schoolbook" => counts::<Schoolbook<8>>(),
-            "KaratRec" => counts::<KaratRec16>(),
-            "Karat3" => counts::<Karatsuba3<KaratRec16>>(),
-            "Karat5" => counts::<Karatsuba5<KaratRec16>>(),
-            name => Err(format!("there is no schedule {name}")),
-        };
+        let counted = counts(&formula.name);
         let words = counted.as_ref().map_or(0, |counted| counted.0);
         let value = |factor| factor * (words as f64 / formula.parts).powf(formula.power.value());
         let units = [(Unit::Products, formula.products), (Unit::Xors, formula.xors)];

@@ -107,13 +107,19 @@ impl Figure {
 
     /// How many times less f2x takes.
     pub(super) fn gain(&self) -> Option<f64> {
-        Some(self.here? / self.f2x?)
+        ratio(self.here, self.f2x)
     }
 
     /// The paper's figure over this machine's.
     pub(super) fn to_paper(&self) -> Option<f64> {
-        Some(self.paper? / self.here?)
+        ratio(self.paper, self.here)
     }
+}
+
+/// A ratio, where both are there and not zero.
+fn ratio(dividend: Option<f64>, divisor: Option<f64>) -> Option<f64> {
+    let ratio = dividend? / divisor?;
+    (ratio.is_finite() && ratio > 0.0).then_some(ratio)
 }
 
 impl Line {
