@@ -9,7 +9,7 @@ mod hqc;
 pub(crate) mod machine;
 pub(crate) mod measure;
 mod mul;
-mod plot;
+pub(crate) mod plot;
 mod poly;
 mod record;
 mod ring;

@@ -1,10 +1,13 @@
 //! `f2x reproduce`: the tables and figures of three papers, beside this machine's.
 
+mod charts;
 mod complexity;
+mod drawing;
 mod gf2x;
 mod hqc;
 mod instructions;
 mod kinds;
+mod page;
 mod papers;
 mod procedure;
 mod products;
@@ -12,6 +15,7 @@ mod reduction;
 mod results;
 mod session;
 mod subject;
+mod summary;
 mod text;
 
 use crate::level;
@@ -21,7 +25,7 @@ use f2x::Level;
 use instructions::Counting;
 use papers::Papers;
 use session::Session;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Measure the tables of three papers on this machine.
@@ -51,9 +55,19 @@ pub(crate) struct Arguments {
     /// Measure on this level only, one that this CPU has [default: those that the tables have]
     #[arg(long, value_parser = level::parser())]
     level: Option<Level>,
+    /// Write the report as a page with plots to DIR/index.html, whole or not at all; DIR is made if there
+    /// is none
+    #[arg(long, value_name = "DIR")]
+    html: Option<PathBuf>,
+    /// Write the main plot to FILE
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Write a record of the run to FILE, whole or not at all
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Measure products of operands of up to so many bits only
+    #[arg(long, value_name = "BITS")]
+    max_bits: Option<u64>,
     /// Random data sets
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     sets: u32,
@@ -116,8 +130,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let number = arguments.table.as_deref().unwrap_or_default();
         bail!("--table {number}: no such table");
     }
-    let json = arguments.json.as_deref();
-    let json = json.map(|path| Destination::new("--json", Some(path))).transpose()?;
+    let destination = |option, path: Option<&Path>| {
+        path.map(|path| Destination::new(option, Some(path))).transpose()
+    };
+    let json = destination("--json", arguments.json.as_deref())?;
+    let svg = destination("--svg", arguments.svg.as_deref())?;
+    let html = arguments.html.as_deref().map(directory).transpose()?;
+    let html = destination("--html", html.as_deref())?;
 
     ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed))?;
     let mut session = Session::start(arguments)?;
@@ -137,7 +156,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let text = serde_json::to_string_pretty(&run)?;
         json.write(|out| writeln!(out, "{text}"))?;
     }
+    if let Some(html) = html {
+        let charts = charts::all(&run.tables).context("the plots")?;
+        let page = page::page(&run, &papers, &charts)?;
+        html.write(|out| out.write_all(page.as_bytes()))?;
+    }
+    if let Some(svg) = svg {
+        let p = &run.provenance;
+        let day = p.date.split('T').next().unwrap_or_default();
+        let note = format!("f2x {}, {}; {}, {day}", p.version, p.compiler, p.cpu.model);
+        let Some(plot) = charts::main(&run.tables, &note).context("the plot")? else {
+            bail!("--svg: nothing was measured that could be plotted");
+        };
+        svg.write(|out| out.write_all(plot.as_bytes()))?;
+    }
     Ok(())
+}
+
+/// The page in a directory, which is made if there is none.
+fn directory(path: &Path) -> Result<PathBuf> {
+    std::fs::create_dir_all(path).with_context(|| format!("--html {}", path.display()))?;
+    Ok(path.join("index.html"))
 }
 
 /// Whether a table's number is the wanted one: `figure-5`, `Figure 5` and `figure 5` are the same, and

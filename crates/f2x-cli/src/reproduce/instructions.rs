@@ -44,6 +44,8 @@ pub(crate) enum Counting {
     Steps,
     /// By single steps, each instruction one (slow)
     EveryStep,
+    /// Not at all
+    None,
 }
 
 /// Counts what subjects execute, each once.
@@ -68,7 +70,10 @@ impl Counter {
                 Some(_) => Err("it was not asked for".into()),
             },
             #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-            stepper: step::Stepper::start(counting != Some(Counting::EveryStep)),
+            stepper: match counting {
+                Some(Counting::None) => Err("they were not asked for".into()),
+                counting => step::Stepper::start(counting != Some(Counting::EveryStep)),
+            },
             #[cfg(target_os = "linux")]
             retired: HashMap::new(),
             kinds: HashMap::new(),

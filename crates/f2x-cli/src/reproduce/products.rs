@@ -64,6 +64,7 @@ fn cell(
     let level = session.level(&table.paper, column);
     let own = level.clone().ok().map(|level| Subject::Own { level, bits: operand_bits });
     let here = match (&of, &column.missing) {
+        _ if session.is_left_out(bits) => Err(session.left_out()),
         (_, Some(missing)) => Err(missing.clone()),
         (None, None) => Err("the paper does not say what it is".into()),
         (Some(of), None) if of == "gf2x" => Ok(Subject::Gf2x { bits: operand_bits }),
@@ -74,7 +75,7 @@ fn cell(
             operand_bits,
         }),
     };
-    let own = own.filter(|_| column.missing.is_none() || column.level.is_some());
+    let own = own.filter(|_| !session.is_left_out(bits));
     Cell { column: i, of, level: level.ok(), here, own }
 }
 
@@ -101,7 +102,14 @@ fn line(session: &mut Session, table: &papers::Table, row: &papers::Row, cell: C
     if row.cycles.is_some() {
         figures.push(session.cycles(printed(&row.cycles), here.clone(), own.as_ref()));
     }
-    figures.push(session.retired(printed(&row.instructions), here, own.as_ref()));
+    let is_library = matches!(here, Ok(Subject::Gf2x { .. }));
+    if is_library && row.instructions.is_none() {
+        // It has a million calls, of which few are alike.
+        let reason = "not counted: another program, of which the paper has no count";
+        figures.push(Figure::new(Unit::Instructions, None).with(Err(reason.into())));
+    } else {
+        figures.push(session.retired(printed(&row.instructions), here, own.as_ref()));
+    }
     Line {
         row: row.name.clone(),
         bits: row.bits,

@@ -1,5 +1,6 @@
 //! What a run found, table by table: the paper's figure, this machine's, and f2x's own.
 
+use crate::bench::plot::grouped;
 use serde::Serialize;
 
 /// A table of a paper, with what was found.
@@ -81,14 +82,6 @@ impl Unit {
             _ => grouped(value),
         }
     }
-}
-
-/// A whole number with its thousands apart.
-pub(super) fn grouped(value: f64) -> String {
-    let digits = format!("{value:.0}");
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
-    groups.join(",")
 }
 
 impl Figure {

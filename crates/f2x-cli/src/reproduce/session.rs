@@ -5,6 +5,7 @@ use super::papers::{self, Papers};
 use super::procedure::{Cost, LeastAverage, Minima, Procedure};
 use super::results::{Figure, Table, Unit};
 use super::subject::{Registry, Subject, available};
+use super::summary::{self, Difference};
 use super::{Arguments, complexity, hqc, interrupted, kinds, products, reduction};
 use crate::bench::clock::Clock;
 use crate::bench::machine::Provenance;
@@ -33,6 +34,10 @@ pub(super) struct Run {
     pub(super) procedures: Vec<String>,
     pub(super) seconds: u64,
     pub(super) is_complete: bool,
+    /// The run in plain words.
+    pub(super) opening: String,
+    /// What differs from the papers.
+    pub(super) differences: Vec<Difference>,
     pub(super) tables: Vec<Table>,
 }
 
@@ -43,6 +48,8 @@ pub(super) struct Session {
     pub(super) clock: Clock,
     /// The level that tables are restricted to.
     pub(super) only: Option<Level>,
+    /// The longest operands, in bits.
+    max_bits: Option<u64>,
     minima: Minima,
     costs: HashMap<Subject, Result<Cost, String>>,
     /// Products with reduction, by level and degree.
@@ -66,6 +73,7 @@ impl Session {
             counter: Counter::start(arguments.count),
             clock: Clock::start(),
             only: arguments.level,
+            max_bits: arguments.max_bits,
             minima: Minima {
                 warm_up: arguments.runs,
                 sets: arguments.sets,
@@ -139,6 +147,16 @@ impl Session {
             Some(only) if only.name() != name => Err(format!("left out: --level {only}")),
             _ => available(name).map(|level| level.name().into()),
         }
+    }
+
+    /// Whether operands are longer than wanted.
+    pub(super) fn is_left_out(&self, bits: u64) -> bool {
+        self.max_bits.is_some_and(|most| bits > most)
+    }
+
+    /// Why longer operands are left out.
+    pub(super) fn left_out(&self) -> String {
+        format!("left out: --max-bits {}", self.max_bits.unwrap_or_default())
     }
 
     /// The level of f2x beside other programs.
@@ -265,12 +283,15 @@ impl Session {
             instructions,
             gf2x,
         ];
+        let differences = summary::differences(&tables);
         Run {
             format: FORMAT,
             provenance: Provenance::now(),
             procedures,
             seconds: self.started.elapsed().as_secs(),
             is_complete: !interrupted(),
+            opening: summary::opening(&tables, &differences),
+            differences,
             tables,
         }
     }

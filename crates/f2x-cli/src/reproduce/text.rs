@@ -2,6 +2,7 @@
 
 use super::results::{Figure, Line, Table, Unit};
 use super::session::Run;
+use super::summary::Difference;
 use comfy_table::{CellAlignment, presets};
 use std::fmt::Write as _;
 
@@ -97,7 +98,15 @@ pub(super) fn reasons(result: &Table) -> Vec<String> {
 
 /// How it was measured, on what.
 pub(super) fn closing(run: &Run) -> String {
-    let mut text = "## How it was measured\n\n".to_string();
+    let mut text = format!("## In short\n\n{}\n\n## What we could not reproduce\n\n", run.opening);
+    for Difference { paper, table, what, reason } in &run.differences {
+        let reason = reason.as_ref().map_or_else(String::new, |reason| format!(" Why: {reason}."));
+        let _ = writeln!(text, "- {paper}, {table}: {what}.{reason}");
+    }
+    if run.differences.is_empty() {
+        text += "Nothing that was measured differs from the papers in direction.\n";
+    }
+    text += "\n## How it was measured\n\n";
     for procedure in &run.procedures {
         let _ = writeln!(text, "- {procedure}");
     }
