@@ -215,8 +215,8 @@ fn an_interrupt_keeps_what_is_done() {
 /// A browser, if there is one.
 fn browser() -> Option<&'static str> {
     let is = |name: &&str| {
-        let version =
-            Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+        let mut version = Command::new(name);
+        version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
         version.status().is_ok_and(|status| status.success())
     };
     ["chromium", "chromium-browser", "google-chrome", "chrome"].into_iter().find(|name| is(name))
