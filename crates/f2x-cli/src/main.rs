@@ -13,6 +13,7 @@ mod levels;
 mod mul;
 mod output;
 mod plan;
+mod reproduce;
 mod tune;
 mod verify;
 
@@ -53,6 +54,7 @@ enum Command {
     Levels(levels::Arguments),
     Plan(plan::Arguments),
     Bench(bench::Arguments),
+    Reproduce(reproduce::Arguments),
     Tune(tune::Arguments),
     #[cfg(unix)]
     Accelerate(accelerate::Arguments),
@@ -74,6 +76,7 @@ fn main() -> ExitCode {
         Command::Levels(arguments) => levels::run(&arguments),
         Command::Plan(arguments) => plan::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
+        Command::Reproduce(arguments) => reproduce::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         #[cfg(unix)]
         Command::Accelerate(arguments) => match accelerate::run(&arguments) {

@@ -20,15 +20,12 @@ use f2x::mul::{Block, Karatsuba};
 fn schoolbook<I: Isa, V: Vector<I>>(isa: I, a: V, b: V) -> (V, V) {
     let zero = V::zero(isa);
     let (mut even, mut odd) = ([zero; 2], [zero; 2]);
-    for k in 0..V::WORDS / 2 {
-        let pair = a.permute(
-            #[inline(always)]
-            |i| 2 * k + i % 2,
-        );
-        add_rotated::<I, V>(&mut even, pair.clmul::<0x00>(b), k);
-        add_rotated::<I, V>(&mut even, pair.clmul::<0x11>(b), k + 1);
-        add_rotated::<I, V>(&mut odd, pair.clmul::<0x10>(b), k);
-        add_rotated::<I, V>(&mut odd, pair.clmul::<0x01>(b), k);
+    // Written out: in a loop the compiler computes the permutations' indices at run time.
+    add_rows(a, b, 0, &mut even, &mut odd);
+    add_rows(a, b, 1, &mut even, &mut odd);
+    if V::WORDS > 4 {
+        add_rows(a, b, 2, &mut even, &mut odd);
+        add_rows(a, b, 3, &mut even, &mut odd);
     }
     let last = V::WORDS - 1;
     let low = odd[0].permute2(
@@ -42,6 +39,19 @@ fn schoolbook<I: Isa, V: Vector<I>>(isa: I, a: V, b: V) -> (V, V) {
         |i| i + last,
     );
     (even[0] ^ low, even[1] ^ high)
+}
+
+/// Adds the products by the pair `k` of `a` to the sums of even and odd columns.
+#[inline(always)]
+fn add_rows<I: Isa, V: Vector<I>>(a: V, b: V, k: usize, even: &mut [V; 2], odd: &mut [V; 2]) {
+    let pair = a.permute(
+        #[inline(always)]
+        |i| 2 * k + i % 2,
+    );
+    add_rotated::<I, V>(even, pair.clmul::<0x00>(b), k);
+    add_rotated::<I, V>(even, pair.clmul::<0x11>(b), k + 1);
+    add_rotated::<I, V>(odd, pair.clmul::<0x10>(b), k);
+    add_rotated::<I, V>(odd, pair.clmul::<0x01>(b), k);
 }
 
 /// Adds `row`, moved up by `lanes`, to the double vector `sum`.
@@ -147,6 +157,26 @@ pub(crate) fn schedules(level: Level) -> Vec<Schedule> {
         Level::Avx512 => f2x::isa::Avx512::detect().map(zmm).unwrap_or_default(),
         _ => Vec::new(),
     }
+}
+
+/// The kernel of each level by itself.
+pub(crate) fn kernels(level: Level) -> Vec<Schedule> {
+    #[cfg(target_arch = "x86_64")]
+    fn kernel<I: Isa, B: Block<I>>(isa: I, name: &str) -> Vec<Schedule> {
+        vec![Schedule::new::<I, B>(isa, "drucker-gueron-krasnov", name, "section IV")]
+    }
+    let kernel = match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => f2x::isa::Avx2::detect().map(|isa| kernel::<_, Xmm4x4>(isa, "xmm 4x4")),
+        #[cfg(target_arch = "x86_64")]
+        Level::Vpclmul => {
+            f2x::isa::Vpclmul::detect().map(|isa| kernel::<_, Ymm4x4>(isa, "ymm 4x4"))
+        }
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => f2x::isa::Avx512::detect().map(|isa| kernel::<_, Zmm8x8>(isa, "zmm 8x8")),
+        _ => None,
+    };
+    kernel.unwrap_or_default()
 }
 
 /// Karatsuba over the kernel in xmm registers.

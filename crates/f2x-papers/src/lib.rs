@@ -165,6 +165,23 @@ pub fn field_products(level: Level) -> Result<Vec<FieldProduct>, LevelError> {
     Ok(su_fan::reduction::field_products(level))
 }
 
+/// The kernels of the papers that run on `level`, each by itself, by paper and name.
+///
+/// Those called `mul128x4` multiply the 128 bits of each lane of 512 bits: the product has the low halves
+/// of the four products, then the high ones.
+///
+/// # Errors
+///
+/// The CPU lacks the level.
+pub fn kernels(level: Level) -> Result<Vec<Schedule>, LevelError> {
+    if !level.is_available() {
+        return Err(LevelError::Missing(level));
+    }
+    let mut kernels = robert_veron::kernels(level);
+    kernels.extend(drucker_gueron_krasnov::kernels(level));
+    Ok(kernels)
+}
+
 /// Every schedule of the papers that runs on `level`, by paper and name.
 ///
 /// # Errors

@@ -54,6 +54,37 @@ pub(crate) fn schedules(level: Level) -> Vec<Schedule> {
     }
 }
 
+/// The kernels of Tables 2, 3 and 13 that run on `level`.
+pub(crate) fn kernels(level: Level) -> Vec<Schedule> {
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => f2x::isa::Avx2::detect().map(avx2_kernels).unwrap_or_default(),
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => f2x::isa::Avx512::detect().map(avx512_kernels).unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
+/// The kernel of the paper's AVX2 form by itself.
+pub fn avx2_kernels<I: Isa>(isa: I) -> Vec<Schedule> {
+    let mut list = List(isa, Vec::new());
+    list.push::<kernel256::KaratBase256>("karat-base-256", "Table 13");
+    list.1
+}
+
+/// The kernels of the paper's AVX-512 form by themselves.
+pub fn avx512_kernels<I: f2x::isa::Isa512>(isa: I) -> Vec<Schedule> {
+    let mut list = List(isa, Vec::new());
+    list.push::<kernel512::KaratMult1x512Sb>("karat_mult_1_512_sb", "Table 3");
+    list.push::<kernel512::KaratMult1x512>("karat_mult_1_512", "Table 3");
+    list.push::<kernel512::Mul512>("mul512", "Table 3");
+    list.push::<kernel512::Sb512>("sb512", "Table 3");
+    list.push::<kernel256::Sb256>("sb-256", "Table 13");
+    list.push::<kernel256::Karat256>("karat-256", "Table 13");
+    list.1.extend(kernel512::mul128x4(isa));
+    list.1
+}
+
 /// Every schedule in the paper's AVX2 form; it runs on any level.
 pub fn avx2<I: Isa>(isa: I) -> Vec<Schedule> {
     let mut list = List(isa, Vec::new());

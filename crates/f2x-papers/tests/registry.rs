@@ -11,7 +11,7 @@ mod words;
 
 use f2x::isa::Witness;
 use f2x::isa::witness::prove;
-use f2x_papers::{Schedule, drucker_gueron_krasnov, robert_veron, schedules};
+use f2x_papers::{Schedule, drucker_gueron_krasnov, kernels, robert_veron, schedules};
 use oracle::Point;
 use std::collections::BTreeSet;
 use words::{PAIRS, Random, levels, reference, sized};
@@ -45,7 +45,10 @@ fn schedules_are_right_on_random_pairs() {
     let mut random = Random::new(50);
     let point = Point::random(&mut random);
     for level in levels() {
-        for schedule in schedules(level).expect("an available level") {
+        let all = schedules(level).expect("an available level");
+        let kernels = kernels(level).expect("an available level");
+        let products = kernels.into_iter().filter(|kernel| !kernel.name().contains("mul128x4"));
+        for schedule in all.into_iter().chain(products) {
             let n = schedule.words();
             if n > sized(usize::MAX, 64) {
                 continue;
@@ -60,6 +63,27 @@ fn schedules_are_right_on_random_pairs() {
                     _ => point.certifies(&c, &a, &b),
                 };
                 assert!(right, "{level}: {schedule:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn kernels_of_lanes_multiply_them_all() {
+    let mut random = Random::new(51);
+    for level in levels() {
+        let kernels = kernels(level).expect("an available level");
+        for kernel in kernels.iter().filter(|kernel| kernel.name().contains("mul128x4")) {
+            for _ in 0..PAIRS {
+                let (a, b) = (random.words(8), random.words(8));
+                let mut c = random.words(16);
+                kernel.mul(&mut c, &a, &b, &mut []);
+                for lane in 0..4 {
+                    let words = 2 * lane..2 * lane + 2;
+                    let product = reference(&a[words.clone()], &b[words.clone()]);
+                    assert_eq!(product[..2], c[words.clone()], "{kernel:?}");
+                    assert_eq!(product[2..], c[8..][words], "{kernel:?}");
+                }
             }
         }
     }

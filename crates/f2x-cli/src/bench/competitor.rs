@@ -57,18 +57,24 @@ struct Buffers {
     a: Aligned,
     b: Aligned,
     c: Aligned,
+    /// The bits of the operands that are random.
+    bits: [u64; 2],
 }
 
 impl Buffers {
     /// Operands of `words` words, of which the lowest `bits` bits are random: the same ones for
     /// every competitor of a size.
     fn new(bits: [u64; 2], words: [usize; 2]) -> Result<Self> {
-        let operand = |i: usize| -> Result<Aligned> {
-            let mut operand = Aligned::zeros(words[i])?;
-            fill_random(operand.get_mut(), bits[i], 1 + i as u64);
-            Ok(operand)
-        };
-        Ok(Self { a: operand(0)?, b: operand(1)?, c: Aligned::zeros(words[0] + words[1])? })
+        let (a, b) = (Aligned::zeros(words[0])?, Aligned::zeros(words[1])?);
+        let mut buffers = Self { a, b, c: Aligned::zeros(words[0] + words[1])?, bits };
+        buffers.fill(0);
+        Ok(buffers)
+    }
+
+    /// Fills the operands with the random bits of data set `set`.
+    fn fill(&mut self, set: u64) {
+        fill_random(self.a.get_mut(), self.bits[0], 2 * set + 1);
+        fill_random(self.b.get_mut(), self.bits[1], 2 * set + 2);
     }
 }
 
@@ -128,7 +134,7 @@ impl Repeated for Competitor<'_> {
     /// third; what stayed in one place would be measured with that luck.
     fn place(&mut self, round: u64) {
         let (_, lines) = random(round);
-        let Buffers { a, b, c } = &mut self.buffers;
+        let Buffers { a, b, c, .. } = &mut self.buffers;
         for (buffer, shift) in [(a, 0), (b, 6), (c, 12)] {
             buffer.place((lines >> shift) as usize);
         }
@@ -136,9 +142,16 @@ impl Repeated for Competitor<'_> {
 
     /// Computes the product so many times.
     fn run(&mut self, times: u64) {
-        let Buffers { a, b, c } = &mut self.buffers;
+        let Buffers { a, b, c, .. } = &mut self.buffers;
         let (a, b, c) = (a.get(), b.get(), c.get_mut());
         (self.repeat)(times, c, a, b);
+    }
+}
+
+impl Competitor<'_> {
+    /// Fills the operands with the random bits of data set `set`, the same ones for every competitor.
+    pub(crate) fn fill(&mut self, set: u64) {
+        self.buffers.fill(set);
     }
 }
 
@@ -227,6 +240,16 @@ pub(crate) fn paper(schedule: &Schedule, bits: u64) -> Result<Competitor<'_>> {
         buffers: Buffers::new([bits; 2], [words; 2])?,
         repeat: repeat(move |c, a, b| schedule.mul(c, a, b, scratch.get_mut())),
     })
+}
+
+/// Another product of operands of so many bits.
+pub(crate) fn product<'s>(
+    bits: u64,
+    name: &str,
+    mul: impl FnMut(&mut [u64], &[u64], &[u64]) + 's,
+) -> Result<Competitor<'s>> {
+    let buffers = Buffers::new([bits; 2], [words(bits)?; 2])?;
+    Ok(Competitor { name: name.into(), bits, buffers, repeat: repeat(mul) })
 }
 
 /// Anything else of one size, which has its own operands.

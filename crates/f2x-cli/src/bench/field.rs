@@ -178,7 +178,7 @@ impl<F: Modulus, const W: usize> Operation for Loop<'_, F, W> {
 }
 
 /// An operation, ready to be measured.
-struct Candidate<'p> {
+pub(crate) struct Candidate<'p> {
     op: Op,
     name: String,
     run: Box<dyn FnMut(u64) + 'p>,
@@ -188,6 +188,19 @@ impl Repeated for Candidate<'_> {
     fn run(&mut self, times: u64) {
         (self.run)(times);
     }
+}
+
+/// Independent products of f2x.
+pub(crate) fn own<F: Modulus + 'static, const W: usize>(level: Level) -> Candidate<'static> {
+    ours::<F, W>(level, Op::Mul, Order::Independent)
+}
+
+/// Independent products of a paper; an error if it is another one than ours.
+pub(crate) fn theirs<F: Modulus, const W: usize>(
+    level: Level,
+    product: &FieldProduct,
+) -> Result<Candidate<'_>> {
+    paper::<F, W>(level, product, Order::Independent)
 }
 
 fn ours<F: Modulus + 'static, const W: usize>(

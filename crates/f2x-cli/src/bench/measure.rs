@@ -66,11 +66,18 @@ impl Figure {
 
 /// One timed batch of products.
 #[derive(Clone, Copy, Debug)]
-struct Sample {
+pub(crate) struct Sample {
     /// Ticks of one product.
-    ticks: f64,
+    pub(crate) ticks: f64,
     /// Ticks of a core cycle, before and after.
-    ticks_per_cycle: Option<[f64; 2]>,
+    pub(crate) ticks_per_cycle: Option<[f64; 2]>,
+}
+
+impl Sample {
+    /// Core cycles of one product, if they can be known.
+    pub(crate) fn cycles(&self) -> Option<f64> {
+        self.ticks_per_cycle.map(|[before, after]| self.ticks * 2.0 / (before + after))
+    }
 }
 
 /// Measures the competitors in turns, one sample each, to and fro; calls `progress` after every round.
@@ -143,8 +150,8 @@ fn sample(clock: &Clock, competitor: &mut impl Repeated, batch: Batch) -> Sample
     }
 }
 
-/// What the samples at a steady frequency say.
-fn figure(samples: &[Sample], batch: u64, ns_per_tick: f64) -> Figure {
+/// The samples at a steady frequency, or all of them.
+pub(crate) fn steady(samples: &[Sample]) -> Vec<Sample> {
     let frequencies = samples.iter().filter_map(|sample| sample.ticks_per_cycle).flatten();
     let usual = median(frequencies.collect());
     let steady: Vec<Sample> = samples
@@ -156,11 +163,13 @@ fn figure(samples: &[Sample], batch: u64, ns_per_tick: f64) -> Figure {
         .copied()
         .collect();
     // If the frequency never was steady for long, a figure of all samples is better than none.
-    let kept = if steady.is_empty() { samples } else { &steady };
-    let cycles = |sample: &Sample| {
-        sample.ticks_per_cycle.map(|[before, after]| sample.ticks * 2.0 / (before + after))
-    };
-    let cycles: Option<Vec<f64>> = kept.iter().map(cycles).collect();
+    if steady.is_empty() { samples.into() } else { steady }
+}
+
+/// What the samples at a steady frequency say.
+fn figure(samples: &[Sample], batch: u64, ns_per_tick: f64) -> Figure {
+    let kept = steady(samples);
+    let cycles: Option<Vec<f64>> = kept.iter().map(Sample::cycles).collect();
     Figure {
         cycles: cycles.map(spread),
         ns: spread(kept.iter().map(|sample| sample.ticks * ns_per_tick).collect()),

@@ -23,10 +23,10 @@ pub(super) struct Curve {
 }
 
 // A page of its own colours, which looks the same in light and dark surroundings.
-const PAGE: RGBColor = RGBColor(0xfc, 0xfc, 0xfb);
-const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x19);
-const MUTED: RGBColor = RGBColor(0x5f, 0x5e, 0x5a);
-const GRID: RGBColor = RGBColor(0xe4, 0xe3, 0xdf);
+pub(crate) const PAGE: RGBColor = RGBColor(0xfc, 0xfc, 0xfb);
+pub(crate) const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x19);
+pub(crate) const MUTED: RGBColor = RGBColor(0x5f, 0x5e, 0x5a);
+pub(crate) const GRID: RGBColor = RGBColor(0xe4, 0xe3, 0xdf);
 const CURVES: [RGBColor; 4] = [
     RGBColor(0x25, 0x63, 0xeb),
     RGBColor(0xc2, 0x41, 0x0c),
@@ -39,7 +39,7 @@ const SIZE: (u32, u32) = (960, 760);
 const TITLE: u32 = 84;
 const COSTS: u32 = 420;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// The plot: cost over bits, both logarithmic, and below it the ratio with a line at `smooth`.
 pub(super) fn svg(curves: &[Curve], unit: &str, smooth: f64, note: &str) -> Result<String> {
@@ -57,7 +57,7 @@ pub(super) fn svg(curves: &[Curve], unit: &str, smooth: f64, note: &str) -> Resu
     Ok(text)
 }
 
-fn font(size: u32, color: RGBColor) -> TextStyle<'static> {
+pub(crate) fn font(size: u32, color: RGBColor) -> TextStyle<'static> {
     ("sans-serif", size).into_font().color(&color)
 }
 
@@ -78,7 +78,7 @@ fn draw_title(area: &Area<'_>, curves: &[Curve], note: &str) -> Result<()> {
 }
 
 /// The least and the greatest of some numbers, with a little room around where they are one.
-fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
+pub(crate) fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) = values.fold((f64::MAX, f64::MIN), |(l, h), v| (l.min(v), h.max(v)));
     if low < high { (low, high) } else { (low / 1.5, high * 1.5) }
 }
@@ -88,14 +88,14 @@ fn points(curves: &[Curve]) -> impl Iterator<Item = &Point> {
 }
 
 /// Powers of `base` within bounds.
-fn powers(base: f64, (low, high): (f64, f64)) -> Vec<f64> {
+pub(crate) fn powers(base: f64, (low, high): (f64, f64)) -> Vec<f64> {
     let first = (low.ln() / base.ln() - 1e-9).ceil() as i32;
     let powers = (first..).map(|exponent| base.powi(exponent));
     powers.take_while(|power| *power <= high * (1.0 + 1e-9)).collect()
 }
 
 /// Powers of ten within bounds and, where they are few, twice and five times those.
-fn decades((low, high): (f64, f64)) -> Vec<f64> {
+pub(crate) fn decades((low, high): (f64, f64)) -> Vec<f64> {
     let tens = powers(10.0, (low, high));
     if tens.len() > 2 {
         return tens;
@@ -106,7 +106,7 @@ fn decades((low, high): (f64, f64)) -> Vec<f64> {
 }
 
 /// A number with its thousands apart.
-fn grouped(value: f64) -> String {
+pub(crate) fn grouped(value: f64) -> String {
     let digits = format!("{value:.0}");
     let groups: Vec<&str> = digits
         .as_bytes()

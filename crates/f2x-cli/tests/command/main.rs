@@ -14,6 +14,7 @@ mod output;
 mod products;
 mod random;
 mod record;
+mod reproduce;
 mod ring;
 mod sweep;
 mod tune;

@@ -4,8 +4,51 @@
 //! A vector has four lanes of two words. `lanes_karatsuba` and `lanes_schoolbook` multiply lane
 //! by lane, 128 × 128 bits; they are the two forms of `mul128x4` in Table 2.
 
+use crate::Schedule;
 use f2x::isa::{Isa, Isa512, Vector};
 use f2x::mul::Block;
+
+/// Both forms of `mul128x4` by themselves, from memory to memory.
+pub(super) fn mul128x4<I: Isa512>(isa: I) -> [Schedule; 2] {
+    [
+        lane_products(
+            isa,
+            "mul128x4, karatsuba",
+            #[inline(always)]
+            |a, b| lanes_karatsuba(a, b),
+        ),
+        lane_products(
+            isa,
+            "mul128x4, schoolbook",
+            #[inline(always)]
+            |a, b| lanes_schoolbook(a, b),
+        ),
+    ]
+}
+
+/// (low halves, high halves) of the products of lanes.
+fn lane_products<I: Isa512>(
+    isa: I,
+    name: &str,
+    multiply: impl Fn(I::Z, I::Z) -> (I::Z, I::Z) + Copy + Send + Sync + 'static,
+) -> Schedule {
+    Schedule {
+        paper: "robert-veron",
+        name: name.into(),
+        place: "Table 2",
+        words: 8,
+        scratch_words: 0,
+        mul: Box::new(move |c, a, b, _| {
+            isa.outline(
+                #[inline(always)]
+                || {
+                    let (low, high) = multiply(load(isa, a), load(isa, b));
+                    store::<I>(c, low, high);
+                },
+            );
+        }),
+    }
+}
 
 /// Four products of 128 by 128 bits as (low halves, high halves): three clmul
 /// (`mul128x4` of Drucker, Gueron and Kostic, Table 2).
