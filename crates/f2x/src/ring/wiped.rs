@@ -1,10 +1,10 @@
 //! Elements that change in place and leave nothing of themselves on the stack, as keys should.
 
 use super::Cyclic;
-use super::product::multiply_two_at;
 use crate::Level;
 use crate::isa::Isa;
-use crate::mul::plan::{Plan, Step};
+use crate::mul::plan::Plan;
+use crate::mul::plan::transform::{multiply_two_at, two_scratch_words};
 
 /// The bytes of the stack below the scratch of a product that are wiped: what the functions of all levels
 /// keep there besides scratch.
@@ -60,10 +60,8 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
 /// The words of scratch of products on a level, two and two if there are several.
 const fn used_words<const N: usize, const W: usize>(level: Level, count: usize) -> usize {
     let product = Cyclic::<N, W>::PRODUCT_WORDS;
-    let plan = Plan::new(level, W, W);
-    match (count, plan.step()) {
-        (0 | 1, _) => product + plan.scratch_words(),
-        (_, Step::Transform) => 2 * product + crate::fft::several_scratch_words(W),
-        _ => 2 * product + plan.scratch_words(),
+    match count {
+        0 | 1 => product + Plan::new(level, W, W).scratch_words(),
+        _ => 2 * product + two_scratch_words(level, W),
     }
 }
