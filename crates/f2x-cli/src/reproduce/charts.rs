@@ -196,7 +196,7 @@ pub(super) fn best(tables: &[Table], level: &str) -> Vec<Best> {
 
 /// How many times faster f2x is than the best of the papers.
 fn gains(tables: &[Table]) -> Result<Option<Chart>> {
-    let mut groups: Vec<(u64, String, Vec<(usize, f64)>)> = Vec::new();
+    let mut groups: Vec<(u64, Vec<(usize, f64)>)> = Vec::new();
     let mut rows = Vec::new();
     let hqc = tables.iter().filter(|table| table.number == "10" && table.paper == "robert-veron");
     let hqc: Vec<u64> = hqc.flat_map(|table| &table.lines).filter_map(|line| line.bits).collect();
@@ -216,18 +216,19 @@ fn gains(tables: &[Table]) -> Result<Option<Chart>> {
             let group = match groups.iter_mut().find(|group| group.0 == best.bits) {
                 Some(group) => group,
                 None => {
-                    groups.push((best.bits, format!("{} bits", grouped(best.bits as f64)), vec![]));
+                    groups.push((best.bits, Vec::new()));
                     groups.last_mut().expect("just pushed")
                 }
             };
-            group.2.push((color, best.gain()));
+            group.1.push((color, best.gain()));
         }
     }
     if groups.is_empty() {
         return Ok(None);
     }
     groups.sort_unstable_by_key(|group| group.0);
-    let groups = groups.into_iter().map(|(_, label, bars)| (label, bars)).collect();
+    let label = |bits| format!("{} bits", grouped(bits as f64));
+    let groups = groups.into_iter().map(|(bits, bars)| (label(bits), bars)).collect();
     let bars = Bars { groups, line: Some(1.0), digits: 2 };
     Ok(Some(Chart {
         id: "gains",
