@@ -61,9 +61,9 @@ pub(crate) fn draw_by_rejection<P: Parameters>(
             let wanted = less(taken, weight);
             used -= wanted as i64;
             let counts = less(u64::from(*candidate), P::N as u64) & !wide(repeated);
-            let counts = counts & wanted;
+            let counts = hidden(counts & wanted);
+            *position = select(counts, u64::from(*candidate), u64::from(NOWHERE)) as u16;
             taken += counts & 1;
-            *position = select(hidden(counts), u64::from(*candidate), u64::from(NOWHERE)) as u16;
         }
         let mut missing = less(taken, weight);
         taint::declassify(&mut missing);
