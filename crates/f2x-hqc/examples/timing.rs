@@ -67,6 +67,12 @@ fn t(times: &[(bool, f64)], threshold: f64) -> f64 {
     (a.0 - b.0) / (a.1 + b.1).sqrt()
 }
 
+/// `a` if `class`, else `b`, by the same steps: what precedes a measurement must not depend on the class.
+fn chosen(class: bool, a: &[u8], b: &[u8]) -> Vec<u8> {
+    let mask = black_box(u8::from(class).wrapping_neg());
+    a.iter().zip(b).map(|(a, b)| b ^ (a ^ b) & mask).collect()
+}
+
 fn operations<P: Parameters>(samples: usize, random: &mut Random) {
     let report = |name: &str, t: Option<f64>| match t {
         Some(t) => println!("{} {name}: t = {t:.2}", P::NAME),
@@ -76,8 +82,8 @@ fn operations<P: Parameters>(samples: usize, random: &mut Random) {
     let t = compare(
         samples,
         random,
-        |random, class| if class { random.bytes() } else { fixed },
-        |seed| {
+        |random, class| chosen(class, &random.bytes(), &fixed).try_into().expect("32 bytes"),
+        |seed: &[u8; 32]| {
             black_box(DecapsulationKey::<P>::from_seed(seed));
         },
     );
@@ -106,9 +112,8 @@ fn operations<P: Parameters>(samples: usize, random: &mut Random) {
         random,
         |random, class| {
             let mut bytes = honest.as_bytes().to_vec();
-            if class {
-                bytes.fill_with(|| (random.next() >> 32) as u8);
-            }
+            bytes.fill_with(|| (random.next() >> 32) as u8);
+            let bytes = chosen(class, &bytes, honest.as_bytes());
             Ciphertext::<P>::try_from(&bytes[..]).expect("as long as the honest one")
         },
         |ciphertext| {

@@ -20,11 +20,12 @@ impl<const L: usize> Symbols<L> {
     /// The symbols of `bytes`, the first `8·L` if there are more; the others are zero.
     #[inline(always)]
     pub(crate) fn load(bytes: &[u8]) -> Self {
+        let mut all = [[0; 8]; L];
+        let count = bytes.len().min(8 * L);
+        all.as_flattened_mut()[..count].copy_from_slice(&bytes[..count]);
         let mut words = [0; L];
-        for (word, bytes) in words.iter_mut().zip(bytes.chunks(8)) {
-            let mut all = [0; 8];
-            all[..bytes.len()].copy_from_slice(bytes);
-            *word = u64::from_le_bytes(all);
+        for (word, bytes) in words.iter_mut().zip(all) {
+            *word = u64::from_le_bytes(bytes);
         }
         Self(words)
     }
@@ -38,9 +39,11 @@ impl<const L: usize> Symbols<L> {
     /// Stores the first symbols, as many as there are bytes.
     #[inline(always)]
     pub(crate) fn store(&self, bytes: &mut [u8]) {
-        for (bytes, word) in bytes.chunks_mut(8).zip(self.0) {
-            bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+        let mut all = [[0; 8]; L];
+        for (bytes, word) in all.iter_mut().zip(self.0) {
+            *bytes = word.to_le_bytes();
         }
+        bytes.copy_from_slice(&all.as_flattened()[..bytes.len()]);
     }
 
     /// The sum.

@@ -183,20 +183,19 @@ fn round<I: Isa>(a: &mut [I::Y; 25], constant: I::Y) {
     }
     let mut d = c;
     for x in 0..5 {
-        d[x] = c[(x + 4) % 5] ^ rotated::<I>(c[(x + 1) % 5], 1);
+        d[x] = c[NEXT[x + 3]] ^ rotated::<I>(c[NEXT[x]], 1);
     }
     // ρ and π
     let mut b = *a;
     for x in 0..5 {
         for y in 0..5 {
-            b[y + 5 * ((2 * x + 3 * y) % 5)] =
-                rotated::<I>(a[x + 5 * y] ^ d[x], OFFSETS[x + 5 * y]);
+            b[PLACES[x + 5 * y]] = rotated::<I>(a[x + 5 * y] ^ d[x], OFFSETS[x + 5 * y]);
         }
     }
     // χ
     for y in 0..5 {
         for x in 0..5 {
-            let (next, after) = (b[(x + 1) % 5 + 5 * y], b[(x + 2) % 5 + 5 * y]);
+            let (next, after) = (b[NEXT[x] + 5 * y], b[NEXT[x + 1] + 5 * y]);
             a[x + 5 * y] = b[x + 5 * y] ^ after ^ next.and(after);
         }
     }
@@ -208,6 +207,21 @@ fn round<I: Isa>(a: &mut [I::Y; 25], constant: I::Y) {
 fn rotated<I: Isa>(v: I::Y, by: u32) -> I::Y {
     if by == 0 { v } else { v.shl(by) ^ v.shr(64 - by) }
 }
+
+/// x + 1 modulo 5.
+const NEXT: [usize; 8] = [1, 2, 3, 4, 0, 1, 2, 3];
+
+/// Where π takes (x, y) (FIPS 202, section 3.2.3), at x + 5y.
+const PLACES: [usize; 25] = {
+    let mut places = [0; 25];
+    let mut i = 0;
+    while i < 25 {
+        let (x, y) = (i % 5, i / 5);
+        places[i] = y + 5 * ((2 * x + 3 * y) % 5);
+        i += 1;
+    }
+    places
+};
 
 /// The offsets of ρ (FIPS 202, section 3.2.2), that of (x, y) at x + 5y.
 const OFFSETS: [u32; 25] = {

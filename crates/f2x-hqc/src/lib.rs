@@ -34,8 +34,8 @@
 //! ```
 //!
 //! Products are those of [`f2x`], on the fastest level that the CPU has; the environment variable
-//! `F2X_LEVEL` can name another one. Nothing is allocated: operations take up to 90 KiB of the stack for
-//! HQC-1, 170 KiB for HQC-3 and 290 KiB for HQC-5.
+//! `F2X_LEVEL` can name another one. Nothing is allocated: operations take up to 60 KiB of the stack for
+//! HQC-1, 110 KiB for HQC-3 and 190 KiB for HQC-5.
 //!
 //! # Constant time
 //!

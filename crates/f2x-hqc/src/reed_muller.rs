@@ -31,14 +31,15 @@ pub(crate) fn add_codewords<P: Parameters>(symbols: &[u8], words: &mut [u64]) {
         0xffff_0000_ffff_0000,
         0xffff_ffff_0000_0000,
     ];
-    for (symbol, block) in symbols.iter().zip(words.chunks_exact_mut(2 * P::COPIES)) {
+    let pairs = words.as_chunks_mut::<2>().0;
+    for (place, symbol) in symbols.iter().enumerate() {
         let bit = |i: usize| negative(u64::from(*symbol) << (63 - i));
         let mut low = bit(7);
         for (i, row) in ROWS.iter().enumerate() {
             low ^= bit(i) & row;
         }
         let high = low ^ bit(6);
-        for pair in block.as_chunks_mut::<2>().0 {
+        for pair in &mut pairs[P::COPIES * place..][..P::COPIES] {
             pair[0] ^= low;
             pair[1] ^= high;
         }
@@ -50,21 +51,27 @@ pub(crate) fn add_codewords<P: Parameters>(symbols: &[u8], words: &mut [u64]) {
 pub(crate) fn decode<P: Parameters>(words: &[u64]) -> [u8; MAX_N1] {
     let mut symbols = [0; MAX_N1];
     let mut sums = [[0_i16; LANES]; LENGTH];
-    for (blocks, symbols) in words.chunks(2 * P::COPIES * LANES).zip(symbols.chunks_mut(LANES)) {
+    let mut pairs = words.as_chunks().0;
+    for symbols in symbols.as_chunks_mut().0 {
+        if pairs.is_empty() {
+            break;
+        }
+        let blocks;
+        (blocks, pairs) = pairs.split_at(pairs.len().min(P::COPIES * LANES));
         add_copies::<P>(blocks, &mut sums);
         transform(&mut sums);
-        let decoded = peaks(&sums);
-        symbols.copy_from_slice(&decoded);
+        *symbols = peaks(&sums);
     }
     symbols
 }
 
 /// At every bit the number of copies minus twice the number of ones.
 #[inline(always)]
-fn add_copies<P: Parameters>(blocks: &[u64], sums: &mut [[i16; LANES]; LENGTH]) {
+fn add_copies<P: Parameters>(blocks: &[[u64; 2]], sums: &mut [[i16; LANES]; LENGTH]) {
     let mut quarters = [[[0_u16; LANES]; 8]; 5];
-    for (lane, block) in blocks.chunks_exact(2 * P::COPIES).enumerate() {
-        for (copy, pair) in block.as_chunks::<2>().0.iter().enumerate() {
+    for lane in 0..LANES {
+        let Some(block) = blocks.get(P::COPIES * lane..P::COPIES * (lane + 1)) else { break };
+        for (copy, pair) in block.iter().enumerate() {
             for quarter in 0..8 {
                 quarters[copy][quarter][lane] = (pair[quarter / 4] >> (16 * (quarter % 4))) as u16;
             }

@@ -45,16 +45,17 @@ pub(crate) fn draw_by_rejection<P: Parameters>(
     let weight = P::WEIGHT as u64;
     let mut candidates = [u16::MAX; LANES + MAX_CANDIDATES];
     let (mut taken, mut used) = (0, 0);
-    let mut triples = bytes.as_chunks().0.get(first..).unwrap_or(&[]);
+    // Neither here nor elsewhere are there numbers that a compiler would divide to get.
+    let mut rest = bytes.get(3 * first..).unwrap_or(&[]);
     for (group, positions) in positions.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
         let start = LANES + LANES * group;
-        let own;
-        (own, triples) = triples.split_at(triples.len().min(LANES));
-        for (candidate, triple) in candidates[start..].iter_mut().zip(own) {
-            *candidate = reduced::<P>(*triple);
+        let mut count = 0;
+        while let (true, Some((triple, others))) = (count < LANES, rest.split_first_chunk()) {
+            candidates[start + count] = reduced::<P>(*triple);
+            (rest, count) = (others, count + 1);
         }
         let repeated = repeated(&candidates, start);
-        let candidates = &candidates[start..][..own.len()];
+        let candidates = &candidates[start..][..count];
         for ((position, candidate), repeated) in positions.iter_mut().zip(candidates).zip(repeated)
         {
             let wanted = less(taken, weight);
