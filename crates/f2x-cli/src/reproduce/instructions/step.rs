@@ -42,6 +42,10 @@ const SLOTS: usize = 8;
 /// Words that an argument may point to.
 const POINTED: usize = 8;
 
+/// The calls around a product, which find out what to do by pointers; those within are functions of
+/// their own for every schedule and level.
+const DEEP: usize = 5;
+
 /// INT3.
 const BREAKPOINT: [u8; 1] = [0xcc];
 
@@ -61,7 +65,7 @@ pub(super) struct Stepper {
 /// A function with the lengths that it was called with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Call {
-    /// What is done: the same function may do another thing for another subject.
+    /// What it is done for: the outermost functions do another thing for another subject.
     family: String,
     function: u64,
     lengths: Vec<u64>,
@@ -155,7 +159,7 @@ impl Stepper {
         let pid = self.pid();
         writeln!(self.input, "{}", serde_json::to_string(subject)?)?;
         self.wait_for_marker()?;
-        let family = family(subject);
+        let families = families(subject);
         let mut counts = Counts::default();
         let mut frames: Vec<Frame> = Vec::new();
         let mut registers = ptrace::getregs(pid)?;
@@ -185,7 +189,7 @@ impl Stepper {
             }
             if instruction.is_call {
                 let call = Call {
-                    family: family.clone(),
+                    family: families[usize::from(frames.len() >= DEEP)].clone(),
                     function: registers.rip,
                     lengths: self.lengths(&registers),
                 };
@@ -289,16 +293,17 @@ impl Drop for Stepper {
     }
 }
 
-/// What subjects that differ in size only have in common.
-fn family(subject: &Subject) -> String {
-    match subject {
-        Subject::Nothing => "nothing".into(),
-        Subject::Own { level, .. } => format!("own {level}"),
-        Subject::OwnKernel { level, .. } => format!("own kernel {level}"),
-        Subject::Schedule { name, level, .. } => format!("schedule {name} {level}"),
-        Subject::Kernel { name, level, .. } => format!("kernel {name} {level}"),
-        Subject::Gf2x { .. } => "gf2x".into(),
-    }
+/// The subject, for the outermost calls, and what it has in common with others, for those within.
+fn families(subject: &Subject) -> [String; 2] {
+    let inner = match subject {
+        Subject::Nothing => "nothing",
+        Subject::Own { level, .. }
+        | Subject::OwnKernel { level, .. }
+        | Subject::Schedule { level, .. }
+        | Subject::Kernel { level, .. } => level,
+        Subject::Gf2x { .. } => "gf2x",
+    };
+    [format!("{subject:?}"), inner.into()]
 }
 
 /// Runs the subjects that standard input names, between two markers each.
