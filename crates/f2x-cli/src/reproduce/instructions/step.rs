@@ -60,6 +60,8 @@ pub(super) struct Stepper {
     calls: HashMap<Call, Counts>,
     /// Whether calls that are known are left out.
     skips: bool,
+    /// What went wrong; the other process is where nobody knows.
+    failed: Option<String>,
 }
 
 /// A function with the lengths that it was called with.
@@ -101,6 +103,7 @@ impl Stepper {
             instructions: HashMap::new(),
             calls: HashMap::new(),
             skips,
+            failed: None,
         };
         let pid = stepper.pid();
         ptrace::attach(pid).context("ptrace")?;
@@ -147,7 +150,13 @@ impl Stepper {
             let _ = sched_setaffinity(self.pid(), &here);
             let _ = sched_setaffinity(this, &here);
         }
-        let counts = self.steps(subject, interrupted);
+        let counts = match &self.failed {
+            Some(failed) => Err(anyhow::anyhow!("{failed}")),
+            None => self.steps(subject, interrupted),
+        };
+        if let Err(error) = &counts {
+            self.failed = Some(format!("{error:#}"));
+        }
         if let Ok(allowed) = allowed {
             let _ = sched_setaffinity(this, &allowed);
         }
@@ -173,8 +182,7 @@ impl Stepper {
             match waitpid(pid, None)? {
                 WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
                 WaitStatus::Stopped(_, MARKER) => break,
-                // The terminal's interrupt comes to both processes, and this one decides.
-                WaitStatus::Stopped(_, Signal::SIGINT) => {}
+                WaitStatus::Stopped(_, signal) if is_from_outside(signal) => continue,
                 other => bail!("the other process: {other:?}"),
             }
             registers = ptrace::getregs(pid)?;
@@ -218,7 +226,9 @@ impl Stepper {
         loop {
             match waitpid(self.pid(), None)? {
                 WaitStatus::Stopped(_, MARKER) => return Ok(()),
-                WaitStatus::Stopped(..) => ptrace::cont(self.pid(), None)?,
+                WaitStatus::Stopped(_, signal) if is_from_outside(signal) => {
+                    ptrace::cont(self.pid(), None)?;
+                }
                 other => bail!("the other process: {other:?}"),
             }
         }
@@ -231,11 +241,13 @@ impl Stepper {
         self.memory.read_exact_at(&mut instruction, address)?;
         loop {
             self.memory.write_all_at(&BREAKPOINT, address)?;
-            ptrace::cont(pid, None)?;
-            match waitpid(pid, None)? {
-                WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
-                WaitStatus::Stopped(_, Signal::SIGINT) => continue,
-                other => bail!("the other process: {other:?}"),
+            loop {
+                ptrace::cont(pid, None)?;
+                match waitpid(pid, None)? {
+                    WaitStatus::Stopped(_, Signal::SIGTRAP) => break,
+                    WaitStatus::Stopped(_, signal) if is_from_outside(signal) => {}
+                    other => bail!("the other process: {other:?}"),
+                }
             }
             self.memory.write_all_at(&instruction, address)?;
             let mut registers = ptrace::getregs(pid)?;
@@ -245,8 +257,14 @@ impl Stepper {
                 return Ok(());
             }
             // A recursive call has returned to the same place.
-            ptrace::step(pid, None)?;
-            waitpid(pid, None)?;
+            loop {
+                ptrace::step(pid, None)?;
+                match waitpid(pid, None)? {
+                    WaitStatus::Stopped(_, Signal::SIGTRAP) => break,
+                    WaitStatus::Stopped(_, signal) if is_from_outside(signal) => {}
+                    other => bail!("the other process: {other:?}"),
+                }
+            }
         }
     }
 
@@ -291,6 +309,12 @@ impl Drop for Stepper {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Whether a signal is for this process, which gets it as well: from the terminal or from job control.
+fn is_from_outside(signal: Signal) -> bool {
+    use Signal::*;
+    matches!(signal, SIGINT | SIGQUIT | SIGTERM | SIGHUP | SIGTSTP | SIGSTOP | SIGCONT | SIGWINCH)
 }
 
 /// The subject, for the outermost calls, and what it has in common with others, for those within.
