@@ -1,5 +1,9 @@
 //! Retired instructions: by a hardware counter where it can be read, else by single steps.
 
+#[cfg_attr(
+    not(all(target_os = "linux", target_arch = "x86_64")),
+    allow(dead_code, reason = "nothing is stepped there")
+)]
 mod kind;
 #[cfg(target_os = "linux")]
 mod perf;
@@ -50,6 +54,7 @@ pub(crate) enum Counting {
 
 /// Counts what subjects execute, each once.
 pub(super) struct Counter {
+    counting: Option<Counting>,
     #[cfg(target_os = "linux")]
     hardware: Result<perf::Counter, String>,
     #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
@@ -61,9 +66,9 @@ pub(super) struct Counter {
 
 impl Counter {
     /// A counter of the wanted sort, or of the best that there is.
-    #[cfg_attr(not(target_os = "linux"), expect(unused_variables, reason = "there is none"))]
     pub(super) fn start(counting: Option<Counting>) -> Self {
         Self {
+            counting,
             #[cfg(target_os = "linux")]
             hardware: match counting {
                 None | Some(Counting::Hardware) => perf::Counter::open(),
@@ -130,7 +135,10 @@ impl Counter {
             self.retired.insert(subject.clone(), found.clone());
             return found;
         }
-        self.kinds(registry, subject, interrupted).map(|counts| counts.all)
+        match (self.counting, self.has_hardware()) {
+            (Some(Counting::Hardware), Err(why)) => Err(format!("--count hardware: {why}")),
+            _ => self.kinds(registry, subject, interrupted).map(|counts| counts.all),
+        }
     }
 
     /// The instructions of each kind that one run of a subject executes, by single steps.

@@ -286,7 +286,7 @@ mod tests {
                     match known.iter().find(|k| (&k.0, k.1, &k.2) == (&key.0, key.1, &key.2)) {
                         Some(other) => {
                             // Two measurements of one thing, in tables of their own.
-                            assert!((other.3 / cycles - 1.0).abs() < 0.04, "{key:?}");
+                            assert!((other.3 / cycles - 1.0).abs() < 0.05, "{key:?}");
                             again += 1;
                         }
                         None => known.push((key.0, key.1, key.2, cycles)),

@@ -28,11 +28,14 @@ pub(super) fn opening(tables: &[Table], differences: &[Difference]) -> String {
     let plural =
         |n: usize, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
     let mut text = format!(
-        "{} of {} on carry-less multiplication, measured again on this machine: of {} in them {} \
-         measured here with the same algorithm; the others say beside them why not.",
-        plural(tables.len(), "table"),
+        "{} of {} on carry-less multiplication, measured again on this machine: of {} that they \
+         print {} measured here with the same algorithm; the others say beside them why not.",
+        match tables.len() {
+            1 => "1 table or figure".into(),
+            n => format!("{n} tables and figures"),
+        },
         plural(papers.len(), "paper"),
-        plural(printed, "figure"),
+        plural(printed, "number"),
         if again == 1 { "1 was".into() } else { format!("{again} were") },
     );
     text += &match differences.len() {
@@ -56,8 +59,8 @@ fn ahead(best: &[Best], level: &str) -> String {
     let behind = best.iter().filter(|best| best.gain() < 1.0).count();
     let bits = |best: &Best| grouped(best.bits as f64);
     let mut text = format!(
-        " On level {level} f2x takes between {:.2} times (at {} bits) and {:.2} times (at {} bits) less time \
-         than the fastest schedule of the papers at the same size",
+        " On level {level} f2x is from {:.2} times (at {} bits) to {:.2} times (at {} bits) as fast as the \
+         fastest schedule of the papers at the same size",
         least.gain(),
         bits(least),
         most.gain(),
@@ -218,8 +221,8 @@ mod tests {
         let lines = vec![line("1024", "x", 100.0, Some(80.0)), line("1024", "y", 120.0, None)];
         let tables = [table(lines)];
         let text = opening(&tables, &differences(&tables));
-        assert!(text.starts_with("1 table of 1 paper"), "{text}");
-        assert!(text.contains("of 2 figures in them 1 was measured"), "{text}");
+        assert!(text.starts_with("1 table or figure of 1 paper"), "{text}");
+        assert!(text.contains("of 2 numbers that they print 1 was measured"), "{text}");
         assert!(text.contains("1.60 times (at 1,024 bits)"), "{text}");
         assert!(text.contains("ahead at all 1 sizes"), "{text}");
     }

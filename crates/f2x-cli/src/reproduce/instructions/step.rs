@@ -42,6 +42,10 @@ const SLOTS: usize = 8;
 /// Words that an argument may point to.
 const POINTED: usize = 8;
 
+/// The calls around a product, which find out what to do by pointers; those within are functions of
+/// their own for every schedule and level.
+const DEEP: usize = 5;
+
 /// INT3.
 const BREAKPOINT: [u8; 1] = [0xcc];
 
@@ -56,12 +60,14 @@ pub(super) struct Stepper {
     calls: HashMap<Call, Counts>,
     /// Whether calls that are known are left out.
     skips: bool,
+    /// What went wrong; the other process is where nobody knows.
+    failed: Option<String>,
 }
 
 /// A function with the lengths that it was called with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Call {
-    /// What is done: the same function may do another thing for another subject.
+    /// What it is done for: the outermost functions do another thing for another subject.
     family: String,
     function: u64,
     lengths: Vec<u64>,
@@ -97,6 +103,7 @@ impl Stepper {
             instructions: HashMap::new(),
             calls: HashMap::new(),
             skips,
+            failed: None,
         };
         let pid = stepper.pid();
         ptrace::attach(pid).context("ptrace")?;
@@ -143,7 +150,13 @@ impl Stepper {
             let _ = sched_setaffinity(self.pid(), &here);
             let _ = sched_setaffinity(this, &here);
         }
-        let counts = self.steps(subject, interrupted);
+        let counts = match &self.failed {
+            Some(failed) => Err(anyhow::anyhow!("{failed}")),
+            None => self.steps(subject, interrupted),
+        };
+        if let Err(error) = &counts {
+            self.failed = Some(format!("{error:#}"));
+        }
         if let Ok(allowed) = allowed {
             let _ = sched_setaffinity(this, &allowed);
         }
@@ -155,7 +168,7 @@ impl Stepper {
         let pid = self.pid();
         writeln!(self.input, "{}", serde_json::to_string(subject)?)?;
         self.wait_for_marker()?;
-        let family = family(subject);
+        let families = families(subject);
         let mut counts = Counts::default();
         let mut frames: Vec<Frame> = Vec::new();
         let mut registers = ptrace::getregs(pid)?;
@@ -169,8 +182,7 @@ impl Stepper {
             match waitpid(pid, None)? {
                 WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
                 WaitStatus::Stopped(_, MARKER) => break,
-                // The terminal's interrupt comes to both processes, and this one decides.
-                WaitStatus::Stopped(_, Signal::SIGINT) => {}
+                WaitStatus::Stopped(_, signal) if is_from_outside(signal) => continue,
                 other => bail!("the other process: {other:?}"),
             }
             registers = ptrace::getregs(pid)?;
@@ -185,7 +197,7 @@ impl Stepper {
             }
             if instruction.is_call {
                 let call = Call {
-                    family: family.clone(),
+                    family: families[usize::from(frames.len() >= DEEP)].clone(),
                     function: registers.rip,
                     lengths: self.lengths(&registers),
                 };
@@ -214,7 +226,9 @@ impl Stepper {
         loop {
             match waitpid(self.pid(), None)? {
                 WaitStatus::Stopped(_, MARKER) => return Ok(()),
-                WaitStatus::Stopped(..) => ptrace::cont(self.pid(), None)?,
+                WaitStatus::Stopped(_, signal) if is_from_outside(signal) => {
+                    ptrace::cont(self.pid(), None)?;
+                }
                 other => bail!("the other process: {other:?}"),
             }
         }
@@ -227,11 +241,13 @@ impl Stepper {
         self.memory.read_exact_at(&mut instruction, address)?;
         loop {
             self.memory.write_all_at(&BREAKPOINT, address)?;
-            ptrace::cont(pid, None)?;
-            match waitpid(pid, None)? {
-                WaitStatus::Stopped(_, Signal::SIGTRAP) => {}
-                WaitStatus::Stopped(_, Signal::SIGINT) => continue,
-                other => bail!("the other process: {other:?}"),
+            loop {
+                ptrace::cont(pid, None)?;
+                match waitpid(pid, None)? {
+                    WaitStatus::Stopped(_, Signal::SIGTRAP) => break,
+                    WaitStatus::Stopped(_, signal) if is_from_outside(signal) => {}
+                    other => bail!("the other process: {other:?}"),
+                }
             }
             self.memory.write_all_at(&instruction, address)?;
             let mut registers = ptrace::getregs(pid)?;
@@ -241,8 +257,14 @@ impl Stepper {
                 return Ok(());
             }
             // A recursive call has returned to the same place.
-            ptrace::step(pid, None)?;
-            waitpid(pid, None)?;
+            loop {
+                ptrace::step(pid, None)?;
+                match waitpid(pid, None)? {
+                    WaitStatus::Stopped(_, Signal::SIGTRAP) => break,
+                    WaitStatus::Stopped(_, signal) if is_from_outside(signal) => {}
+                    other => bail!("the other process: {other:?}"),
+                }
+            }
         }
     }
 
@@ -289,16 +311,23 @@ impl Drop for Stepper {
     }
 }
 
-/// What subjects that differ in size only have in common.
-fn family(subject: &Subject) -> String {
-    match subject {
-        Subject::Nothing => "nothing".into(),
-        Subject::Own { level, .. } => format!("own {level}"),
-        Subject::OwnKernel { level, .. } => format!("own kernel {level}"),
-        Subject::Schedule { name, level, .. } => format!("schedule {name} {level}"),
-        Subject::Kernel { name, level, .. } => format!("kernel {name} {level}"),
-        Subject::Gf2x { .. } => "gf2x".into(),
-    }
+/// Whether a signal is for this process, which gets it as well: from the terminal or from job control.
+fn is_from_outside(signal: Signal) -> bool {
+    use Signal::*;
+    matches!(signal, SIGINT | SIGQUIT | SIGTERM | SIGHUP | SIGTSTP | SIGSTOP | SIGCONT | SIGWINCH)
+}
+
+/// The subject, for the outermost calls, and what it has in common with others, for those within.
+fn families(subject: &Subject) -> [String; 2] {
+    let inner = match subject {
+        Subject::Nothing => "nothing",
+        Subject::Own { level, .. }
+        | Subject::OwnKernel { level, .. }
+        | Subject::Schedule { level, .. }
+        | Subject::Kernel { level, .. } => level,
+        Subject::Gf2x { .. } => "gf2x",
+    };
+    [format!("{subject:?}"), inner.into()]
 }
 
 /// Runs the subjects that standard input names, between two markers each.
