@@ -5,6 +5,7 @@
 //! matrices of bits, which takes the same time wherever the ones are.
 
 use core::hint::black_box;
+use f2x::Level;
 use f2x::isa::bytes::{Bytes, BytesOperation, IsaBytes};
 use f2x::isa::{Isa, Vector};
 
@@ -23,7 +24,9 @@ const MASKED: usize = 40;
 /// Adds ones at the positions.
 pub(crate) fn add_ones<I: Isa>(isa: I, words: &mut [u64], positions: &[u16]) {
     for positions in positions.chunks(POSITIONS) {
-        if isa.with_bytes(AddOnes { words: &mut *words, positions }) {
+        // The matrices are made in rows of eight words.
+        let has_rows = const { matches!(I::LEVEL, Level::Avx512) };
+        if has_rows && isa.with_bytes(AddOnes { words: &mut *words, positions }) {
             continue;
         }
         for positions in positions.chunks(MASKED) {
