@@ -128,7 +128,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 fn stages() -> Result<ProgressBar> {
     let style = ProgressStyle::with_template("{spinner} {msg} {wide_bar} {elapsed}")?;
     let progress = ProgressBar::no_length().with_style(style);
-    progress.enable_steady_tick(Duration::from_millis(200));
+    if !progress.is_hidden() {
+        progress.enable_steady_tick(Duration::from_millis(200));
+    }
     Ok(progress)
 }
 
