@@ -14,8 +14,8 @@
 //!
 //! Everything is exclusive-ors, shuffles and products of bytes in an order that only the lengths decide.
 //!
-//! Sizes: [`modulus`] combines some M to four sizes in an octave, and lengthens products beyond them. Where k is large, so are
-//! the products at the points, which have a transform of their own ([`long_stride`]).
+//! Sizes: [`modulus`] combines some M to four sizes in an octave, and lengthens products beyond them. Where k
+//! is large, so are the products at the points, which have a transform of their own ([`long_stride`]).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product.
 //!

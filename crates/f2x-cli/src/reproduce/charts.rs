@@ -105,6 +105,19 @@ fn insert(points: &mut Vec<(f64, f64)>, bits: u64, value: f64) {
     }
 }
 
+/// Adds a point to the series of that name, which begins with it if there is none yet.
+fn add(
+    series: &mut Vec<Series>,
+    (name, color, stroke): (String, usize, Stroke),
+    bits: u64,
+    value: f64,
+) {
+    match series.iter_mut().find(|series| series.name == name) {
+        Some(series) => insert(&mut series.points, bits, value),
+        None => series.push(Series { name, color, stroke, points: vec![(bits as f64, value)] }),
+    }
+}
+
 /// Cycles over size of everything on a level.
 fn cycles(tables: &[Table], level: &str) -> Option<Curves> {
     let mut series: Vec<Series> = Vec::new();
@@ -117,15 +130,8 @@ fn cycles(tables: &[Table], level: &str) -> Option<Curves> {
         let Some(here) = figure.here else { continue };
         // Products of so few words are many strategies of one size, and have a plot of their own.
         let name = if of.starts_with("su-fan") { "su-fan" } else { of };
-        match series.iter_mut().find(|series| series.name == name) {
-            Some(series) => insert(&mut series.points, bits, here),
-            None => series.push(Series {
-                name: name.into(),
-                color: family(of),
-                stroke: Stroke::Thin,
-                points: vec![(bits as f64, here)],
-            }),
-        }
+        let (name, color) = (name.into(), family(of));
+        add(&mut series, (name, color, Stroke::Thin), bits, here);
     }
     let enough = own.len() > 1 && !series.is_empty();
     // The last one drawn is on top.
@@ -268,13 +274,7 @@ fn per_cycle(tables: &[Table]) -> Result<Option<Chart>> {
             ("f2x, here".into(), Stroke::Bold, 0, f2x),
         ] {
             let (Some(bits), Some(value)) = (line.bits, value) else { continue };
-            match series.iter_mut().find(|series| series.name == name) {
-                Some(series) => insert(&mut series.points, bits, value),
-                None => {
-                    let points = vec![(bits as f64, value)];
-                    series.push(Series { name, color, stroke, points });
-                }
-            }
+            add(&mut series, (name, color, stroke), bits, value);
         }
     }
     if series.is_empty() {
@@ -313,13 +313,7 @@ fn core_flows(
             ("f2x, level avx512".into(), 0, Stroke::Bold, own),
         ] {
             let Some(value) = value else { continue };
-            match series.iter_mut().find(|series| series.name == name) {
-                Some(series) => insert(&mut series.points, bits, value),
-                None => {
-                    let points = vec![(bits as f64, value)];
-                    series.push(Series { name, color, stroke, points });
-                }
-            }
+            add(&mut series, (name, color, stroke), bits, value);
         }
     }
     if series.is_empty() {

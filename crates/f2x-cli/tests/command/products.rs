@@ -7,12 +7,17 @@ use std::fs;
 
 /// The product of two operands by the command, both from files.
 fn product(level: Level, a: &[u64], b: &[u64]) -> Vec<u64> {
+    product_with(&[], level, a, b)
+}
+
+/// [`product`] with options.
+fn product_with(options: &[&str], level: Level, a: &[u64], b: &[u64]) -> Vec<u64> {
     let directory = tempfile::tempdir().unwrap();
     let [a_path, b_path] = ["a", "b"].map(|name| directory.path().join(name));
     fs::write(&a_path, hex(a)).unwrap();
     fs::write(&b_path, hex(b)).unwrap();
     let arguments = ["mul", a_path.to_str().unwrap(), b_path.to_str().unwrap()];
-    words(&stdout(f2x(&arguments).env("F2X_LEVEL", level.name())))
+    words(&stdout(f2x(&arguments).args(options).env("F2X_LEVEL", level.name())))
 }
 
 fn available() -> impl Iterator<Item = Level> {
@@ -48,6 +53,25 @@ fn long_products_have_the_right_remainders() {
                 let modulus = random.word() | 1;
                 let [a, b, c] = [&a, &b, &c].map(|poly| remainder(poly, modulus));
                 assert_eq!(c, mul_mod(a, b, modulus), "{level} {a_bits} {b_bits}");
+            }
+        }
+    }
+}
+
+/// Transforms modulo one factor, two and three, with and without a top, and operands of different lengths.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
+fn products_do_not_depend_on_the_number_of_threads() {
+    let mut random = Random(3);
+    let sizes = [(1 << 20, 1 << 20), (1_200_000, 1_100_000), (1_600_000, 1_500_000)];
+    let sizes = sizes.into_iter().chain([(1_820_000, 1_820_000), (4_250_000, 4_200_000)]);
+    for (a_bits, b_bits) in sizes {
+        let (a, b) = (random.poly(a_bits), random.poly(b_bits));
+        for level in available().filter(|level| *level > Level::Avx2) {
+            let alone = product_with(&["--verify"], level, &a, &b);
+            for threads in ["2", "3"] {
+                let together = product_with(&["--threads", threads], level, &a, &b);
+                assert!(together == alone, "{level}, {threads} threads, {a_bits} by {b_bits} bits");
             }
         }
     }

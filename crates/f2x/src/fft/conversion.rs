@@ -41,7 +41,7 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
     let half = (bytes << (n - 1)) / (8 * V::WORDS);
-    threads::each_chunk(parallel, rows, half, |_, rows| {
+    threads::each_chunk(parallel, rows, half, |rows| {
         divisions::<I, V, true>(isa, rows, bytes, n - 1);
     });
     last_level::<I, V>(isa, result, rows, bytes << (n - 1), bytes << (n - 9));

@@ -70,35 +70,7 @@ impl Piece {
         (column, distance, w): (&[u64], usize, usize),
         parts: &mut [u64],
     ) {
-        struct Run<'r> {
-            piece: Piece,
-            blocks: &'r mut [u64],
-            column: &'r [u64],
-            distance: usize,
-            w: usize,
-            parts: &'r mut [u64],
-        }
-        impl Operation for Run<'_> {
-            fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
-                let Run { piece, blocks, column, distance, w, parts } = self;
-                let blocks = V::rows_mut(blocks).0;
-                let column = V::rows(column).0;
-                let parts = V::rows_mut(parts).0.as_chunks_mut().0;
-                let parts = parts.first_chunk_mut().expect("room for the parts");
-                let vectors = I::B::WORDS / V::WORDS;
-                for i in 0..vectors {
-                    isa.outline(
-                        #[inline(always)]
-                        || {
-                            let blocks = (&mut *blocks, piece.stride());
-                            let column = (&column[i..], vectors * distance, vectors * w + i);
-                            to_blocks::<I, V, G>(isa, piece, blocks, column, parts);
-                        },
-                    );
-                }
-            }
-        }
-        self.with_vectors(isa, Run { piece: self, blocks, column, distance, w, parts });
+        self.with_vectors(isa, Columns { piece: self, blocks, column, distance, w, parts });
     }
 
     /// The inverse of [`to_blocks`](Piece::to_blocks).
@@ -109,35 +81,7 @@ impl Piece {
         blocks: &[u64],
         parts: &mut [u64],
     ) {
-        struct Run<'r> {
-            piece: Piece,
-            blocks: &'r [u64],
-            column: &'r mut [u64],
-            distance: usize,
-            w: usize,
-            parts: &'r mut [u64],
-        }
-        impl Operation for Run<'_> {
-            fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
-                let Run { piece, blocks, column, distance, w, parts } = self;
-                let blocks = V::rows(blocks).0;
-                let column = V::rows_mut(column).0;
-                let parts = V::rows_mut(parts).0.as_chunks_mut().0;
-                let parts = parts.first_chunk_mut().expect("room for the parts");
-                let vectors = I::B::WORDS / V::WORDS;
-                for i in 0..vectors {
-                    isa.outline(
-                        #[inline(always)]
-                        || {
-                            let blocks = (blocks, piece.stride());
-                            let column = (&mut column[i..], vectors * distance, vectors * w + i);
-                            from_blocks::<I, V, G>(isa, piece, column, blocks, parts);
-                        },
-                    );
-                }
-            }
-        }
-        self.with_vectors(isa, Run { piece: self, blocks, column, distance, w, parts });
+        self.with_vectors(isa, Columns { piece: self, blocks, column, distance, w, parts });
     }
 
     /// The layers in the blocks.
@@ -163,6 +107,60 @@ impl Piece {
     }
 }
 
+/// A column and the blocks, of which one is to become the other. A row of `I::B` is a row or two of the
+/// vectors of blocks, and so a column of their own each.
+struct Columns<'r, B, C> {
+    piece: Piece,
+    blocks: B,
+    column: C,
+    distance: usize,
+    w: usize,
+    parts: &'r mut [u64],
+}
+
+/// Scratch as the parts of a transposition.
+fn parts_of<I: IsaBytes, V: Bytes<I>, const G: usize>(words: &mut [u64]) -> &mut [[V::Row; G]; 8] {
+    V::rows_mut(words).0.as_chunks_mut().0.first_chunk_mut().expect("room for the parts")
+}
+
+impl Operation for Columns<'_, &mut [u64], &[u64]> {
+    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+        let Columns { piece, blocks, column, distance, w, parts } = self;
+        let (blocks, column) = (V::rows_mut(blocks).0, V::rows(column).0);
+        let parts = parts_of::<I, V, G>(parts);
+        let vectors = I::B::WORDS / V::WORDS;
+        for i in 0..vectors {
+            isa.outline(
+                #[inline(always)]
+                || {
+                    let blocks = (&mut *blocks, piece.stride());
+                    let column = (&column[i..], vectors * distance, vectors * w + i);
+                    to_blocks::<I, V, G>(isa, piece, blocks, column, parts);
+                },
+            );
+        }
+    }
+}
+
+impl Operation for Columns<'_, &[u64], &mut [u64]> {
+    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+        let Columns { piece, blocks, column, distance, w, parts } = self;
+        let (blocks, column) = (V::rows(blocks).0, V::rows_mut(column).0);
+        let parts = parts_of::<I, V, G>(parts);
+        let vectors = I::B::WORDS / V::WORDS;
+        for i in 0..vectors {
+            isa.outline(
+                #[inline(always)]
+                || {
+                    let blocks = (blocks, piece.stride());
+                    let column = (&mut column[i..], vectors * distance, vectors * w + i);
+                    from_blocks::<I, V, G>(isa, piece, column, blocks, parts);
+                },
+            );
+        }
+    }
+}
+
 struct Blocks<'b, const INVERSE: bool> {
     piece: Piece,
     blocks: &'b mut [u64],
@@ -175,7 +173,7 @@ impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
         let blocks = V::rows_mut(self.blocks).0;
         let groups = blocks.chunks_exact_mut(stride << self.piece.log_bytes);
         for (group, layers) in groups.zip(layers(M, V::WORDS)) {
-            threads::each_chunk(self.parallel, group, stride, |_, rows| {
+            threads::each_chunk(self.parallel, group, stride, |rows| {
                 let rows = rows.first_chunk_mut().expect("a block");
                 if INVERSE {
                     block::inverse::<I, V, M>(isa, rows, layers);

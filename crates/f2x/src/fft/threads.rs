@@ -13,19 +13,19 @@ pub(super) fn both(parallel: bool, first: impl FnOnce() + Send, second: impl FnO
     second();
 }
 
-/// Calls `f` with its number for every `size` elements, and the rest, in any order if `parallel`.
+/// Calls `f` for every `size` elements, and the rest, in any order if `parallel`.
 pub(super) fn each_chunk<T: Send>(
     parallel: bool,
     elements: &mut [T],
     size: usize,
-    f: impl Fn(usize, &mut [T]) + Send + Sync,
+    f: impl Fn(&mut [T]) + Send + Sync,
 ) {
     #[cfg(feature = "parallel")]
     if parallel {
         use rayon::prelude::*;
-        elements.par_chunks_mut(size).enumerate().for_each(|(i, chunk)| f(i, chunk));
+        elements.par_chunks_mut(size).for_each(f);
         return;
     }
     let _ = parallel;
-    elements.chunks_mut(size).enumerate().for_each(|(i, chunk)| f(i, chunk));
+    elements.chunks_mut(size).for_each(f);
 }
