@@ -30,8 +30,8 @@ const COMPARED: [usize; 24] = [
 
 /// Measure the kernels of each level, and write the file that plans are made from.
 ///
-/// Kernels are the products of fixed sizes that every other product ends in. Their cycles are part of
-/// the source of f2x: run this in the root of the source, with --output
+/// Kernels are the products of fixed sizes that every other product ends in, and the transforms. Their cycles are
+/// part of the source of f2x: run this in the root of the source, with --output
 /// crates/f2x/src/mul/plan/cycles.rs, and compile. A level that is not measured keeps the cycles that
 /// this program was compiled with, and where they came from.
 ///
@@ -66,19 +66,27 @@ struct Tuned {
     leaves: [u32; LEAVES],
     /// Words and cycles of the compositions.
     compositions: Vec<(usize, u32)>,
+    /// Cycles of the transforms, the smallest first.
+    transforms: Vec<u32>,
     provenance: String,
 }
 
 impl Tuned {
-    /// A level with these cycles of the kernel for a number of words, where they are known.
-    fn new(level: Level, provenance: String, cycles: impl Fn(usize) -> Option<u32>) -> Self {
+    /// A level with these cycles of the kernel, and of the transform, for a number of words, where they are known.
+    fn new(
+        level: Level,
+        provenance: String,
+        cycles: impl Fn(usize) -> Option<u32>,
+        of_transform: impl Fn(usize) -> Option<u32>,
+    ) -> Self {
         let mut leaves = [0; LEAVES];
         for (words, leaf) in kernels::leaves(level).zip(&mut leaves) {
             *leaf = cycles(words).unwrap_or(0);
         }
         let known = |words| cycles(words).map(|cycles| (words, cycles));
         let compositions = kernels::compositions(level).filter_map(known).collect();
-        Self { leaves, compositions, provenance }
+        let transforms = kernels::transforms(level).filter_map(of_transform).collect();
+        Self { leaves, compositions, transforms, provenance }
     }
 }
 
@@ -93,21 +101,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     };
     let kernels =
         sizes(|level| kernels::leaves(level).chain(kernels::compositions(level)).collect());
+    let transforms = sizes(|level| kernels::transforms(level).collect());
     let products = sizes(|_| COMPARED.into());
-    let cycles = measure(&kernels, &products, arguments.rounds)?;
-    let (of_kernels, of_products) = cycles.split_at(kernels.len());
+    let cycles = measure(&kernels, &transforms, &products, arguments.rounds)?;
+    let (of_kernels, others) = cycles.split_at(kernels.len());
+    let (of_transforms, of_products) = others.split_at(transforms.len());
 
     let origin = origin(&provenance);
     let tuned = Level::ALL.map(|level| {
-        let measured = |words| {
-            let place = kernels.iter().position(|kernel| *kernel == (level, words))?;
-            Some((of_kernels[place].round() as u32).max(1))
+        let found = |of: &[(Level, usize)], cycles: &[f64], words| {
+            let place = of.iter().position(|kernel| *kernel == (level, words))?;
+            Some((cycles[place].round() as u32).max(1))
         };
         if levels.contains(&level) {
-            Tuned::new(level, origin.clone(), measured)
+            let measured = |words| found(&kernels, of_kernels, words);
+            Tuned::new(level, origin.clone(), measured, |words| {
+                found(&transforms, of_transforms, words)
+            })
         } else {
             let recorded = |words| kernels::recorded_cycles(level, words);
-            Tuned::new(level, kernels::provenance(level).into(), recorded)
+            let of_transform = |words| kernels::recorded_transform_cycles(level, words);
+            Tuned::new(level, kernels::provenance(level).into(), recorded, of_transform)
         }
     });
     let source = source(&provenance, &levels, &tuned)?;
@@ -133,9 +147,11 @@ fn levels(named: &[Level]) -> Result<Vec<Level>> {
     Ok(Level::ALL.into_iter().filter(wanted).collect())
 }
 
-/// The lower quartile of the cycles of each kernel, then of each public product of balanced operands.
+/// The lower quartile of the cycles of each kernel, of each transform, then of each public product of balanced
+/// operands.
 fn measure(
     kernels: &[(Level, usize)],
+    transforms: &[(Level, usize)],
     products: &[(Level, usize)],
     rounds: u32,
 ) -> Result<Vec<f64>> {
@@ -143,7 +159,9 @@ fn measure(
     let kernel = |(level, words): &(Level, usize)| competitor::kernel(*level, *words);
     let product =
         |(level, words): &(Level, usize)| competitor::public([64 * *words as u64; 2], Some(*level));
-    let competitors = kernels.iter().map(kernel).chain(products.iter().map(product));
+    let transform = |(level, words): &(Level, usize)| competitor::transform(*level, *words);
+    let competitors = kernels.iter().map(kernel).chain(transforms.iter().map(transform));
+    let competitors = competitors.chain(products.iter().map(product));
     let mut competitors: Vec<Competitor<'_>> = competitors.collect::<Result<_>>()?;
     let progress = progress(u64::from(rounds))?;
     progress.set_message("kernels");
@@ -185,6 +203,11 @@ fn source(provenance: &Provenance, levels: &[Level], tuned: &[Tuned]) -> Result<
         let pair = |(words, cycles): &(usize, u32)| format!("({words}, {cycles})");
         text += &array("    &[", level.compositions.iter().map(pair).collect());
     }
+    text += "];\n\n/// Transforms, of operands of half of the words of their moduli, by the number of the modulus.\n";
+    text += "pub(super) const TRANSFORMS: [&[u32]; 4] = [\n";
+    for level in tuned {
+        text += &numbers("    &[", &level.transforms);
+    }
     text += "];\n\n/// Where the cycles of each level come from.\n";
     text += "pub(super) const PROVENANCE: [&str; 4] = [\n";
     for level in tuned {
@@ -206,6 +229,26 @@ fn array(open: &str, items: Vec<String>) -> String {
     }
     let items: String = items.iter().map(|item| format!("        {item},\n")).collect();
     format!("{open}\n{items}    ],\n")
+}
+
+/// An array of numbers inside another one, in one line if it fits, else in as many as needed.
+fn numbers(open: &str, numbers: &[u32]) -> String {
+    let items: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    let line = format!("{open}{}],\n", items.join(", "));
+    if line.len() <= WIDTH + 1 {
+        return line;
+    }
+    let mut text = format!("{open}\n       ");
+    let mut column = 7;
+    for item in items {
+        if column + item.len() + 2 > WIDTH {
+            text += "\n       ";
+            column = 7;
+        }
+        text += &format!(" {item},");
+        column += item.len() + 2;
+    }
+    text + "\n    ],\n"
 }
 
 /// A string as an item of an array, its words in as many lines as needed.

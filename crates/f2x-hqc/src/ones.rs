@@ -6,7 +6,7 @@
 
 use core::hint::black_box;
 use f2x::Level;
-use f2x::isa::bytes::{Bytes, BytesOperation, IsaBytes};
+use f2x::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use f2x::isa::{Isa, Vector};
 
 /// A position that is in no vector: its row, of 512 bits or of 256, is one that no vector has.
@@ -67,37 +67,42 @@ struct Group {
 const GROUPS: usize = POSITIONS / 8;
 
 impl BytesOperation for AddOnes<'_> {
-    fn run<I: IsaBytes>(self, isa: I) {
+    fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
         isa.outline(
             #[inline(always)]
-            || self.add(isa),
+            || self.add::<I, I::B>(isa),
         );
+        true
+    }
+
+    fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, _: I) -> bool {
+        false
     }
 }
 
 impl AddOnes<'_> {
     #[inline(always)]
-    fn add<I: IsaBytes>(self, isa: I) {
+    fn add<I: IsaBytes, V: MulBytes<I>>(self, isa: I) {
         let mut groups = [Group { columns: [0; 8], rows: [0; 16], bits: 0 }; GROUPS];
         let groups = &mut groups[..self.positions.len().div_ceil(8)];
         for (i, positions) in self.positions.chunks(8).enumerate() {
-            groups[i] = transposed(isa, positions);
+            groups[i] = transposed::<I, V>(isa, positions);
         }
         let groups = &*black_box(groups);
         let mut matrices = [[0; ROWS]; GROUPS];
         for (block, words) in self.words.chunks_mut(8 * ROWS).enumerate() {
             for (matrices, group) in matrices.iter_mut().zip(groups) {
                 // In word r byte r of the block's rows, eight times.
-                let rows = I::B::splat(isa, group.rows[block]).words_to_units();
-                rows.and(I::B::splat(isa, group.bits)).store_part(matrices);
+                let rows = V::splat(isa, group.rows[block]).words_to_units();
+                rows.and(V::splat(isa, group.bits)).store_part(matrices);
             }
             // From memory each matrix goes to all words without a shuffle.
             let matrices = &*black_box(&mut matrices);
-            let mut sums = [I::B::zero(isa); ROWS];
+            let mut sums = [V::zero(isa); ROWS];
             for (matrices, group) in matrices.iter().zip(groups) {
-                let columns = I::B::load_part(isa, &group.columns);
+                let columns = V::load_part(isa, &group.columns);
                 for i in 0..ROWS {
-                    sums[i] ^= columns.map_bytes(matrices[i]);
+                    sums[i] ^= columns.map_by(matrices[i]);
                 }
             }
             add_rows(isa, words, sums);
@@ -107,7 +112,7 @@ impl AddOnes<'_> {
 
 /// Up to eight positions as bits.
 #[inline(always)]
-fn transposed<I: IsaBytes>(isa: I, positions: &[u16]) -> Group {
+fn transposed<I: IsaBytes, V: MulBytes<I>>(isa: I, positions: &[u16]) -> Group {
     let mut all = [NOWHERE; 8];
     all[..positions.len()].copy_from_slice(positions);
     let (mut columns, mut low, mut high, mut bits) = ([0; 8], [0; 8], [0; 8], 0);
@@ -120,18 +125,18 @@ fn transposed<I: IsaBytes>(isa: I, positions: &[u16]) -> Group {
         bits |= (0x80_u64 >> (position & 7)) << (8 * j);
     }
     let mut group = Group { columns: [0; 8], rows: [0; 16], bits: 0 };
-    transpose(isa, &columns).store_part(&mut group.columns);
+    transpose::<I, V>(isa, &columns).store_part(&mut group.columns);
     let (low_rows, high_rows) = group.rows.split_at_mut(8);
-    transpose(isa, &low).store_part(low_rows);
-    transpose(isa, &high).store_part(high_rows);
-    I::B::splat(isa, bits).transpose_bits().store_part(core::slice::from_mut(&mut group.bits));
+    transpose::<I, V>(isa, &low).store_part(low_rows);
+    transpose::<I, V>(isa, &high).store_part(high_rows);
+    V::splat(isa, bits).transpose_bits().store_part(core::slice::from_mut(&mut group.bits));
     group
 }
 
 /// Byte c has bit 7 − j where word j has bit c.
 #[inline(always)]
-fn transpose<I: IsaBytes>(isa: I, words: &[u64; 8]) -> I::B {
-    I::B::load_part(isa, words).words_to_units().transpose_bits()
+fn transpose<I: IsaBytes, V: Bytes<I>>(isa: I, words: &[u64; 8]) -> V {
+    V::load_part(isa, words).words_to_units().transpose_bits()
 }
 
 /// Adds ones with rows of four words: a position has a row of its own, the same for all, and a mask for

@@ -62,6 +62,20 @@ pub enum Error {
         /// The words of the scratch.
         words: usize,
     },
+    /// An operand is longer than what it is prepared for.
+    PreparedWords {
+        /// The words that it may have.
+        most: usize,
+        /// The words that it has.
+        found: usize,
+    },
+    /// Operands are prepared for different numbers of words, or on different levels.
+    PreparedFor {
+        /// The words that one is prepared for.
+        expected: usize,
+        /// The words that the other is prepared for.
+        found: usize,
+    },
     /// `F2X_LEVEL` names a level that cannot be used.
     Level(LevelError),
 }
@@ -92,6 +106,13 @@ impl fmt::Display for Error {
                     "there is not enough memory for the scratch of the product, {words} words"
                 )
             }
+            Error::PreparedWords { most, found } => {
+                write!(f, "the operand has {found} words, but may have at most {most}")
+            }
+            Error::PreparedFor { expected, found } => write!(
+                f,
+                "an operand is prepared for operands of {found} words, another for {expected} or another level"
+            ),
             Error::Level(error) => write!(f, "F2X_LEVEL: {error}"),
         }
     }

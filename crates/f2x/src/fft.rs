@@ -10,9 +10,14 @@
 //! 2. [`transposition`]: bits to elements of GF(2^8) and rows to blocks, with the layers at the highest
 //!    index bits;
 //! 3. [`block`]: the other layers, sixteen-row steps on whole rows;
-//! 4. [`pointwise`]: the products at the points; then 3 to 1 inverted.
+//! 4. [`points`]: the products at the points; then 3 to 1 inverted.
 //!
-//! Everything is exclusive-ors, shuffles and products of bytes in an order that only the lengths decide.
+//! Everything is exclusive-ors, shuffles and products in an order that only the lengths decide; tables are looked up
+//! in registers.
+//!
+//! Where bytes are multiplied by bytes (GFNI) a vector has eight polynomials of several blocks, and
+//! [`pointwise`] multiplies them. Else it has 32 polynomials of one block, so that each product with a constant
+//! of the transform has one constant, and [`kronecker`] multiplies them as words.
 //!
 //! Sizes: [`modulus`] combines some M to four sizes in an octave, and lengthens products beyond them. Where k
 //! is large, so are the products at the points, which have a transform of their own ([`long_stride`]).
@@ -22,24 +27,33 @@
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
 
-use crate::isa::bytes::{BytesOperation, IsaBytes};
+use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
 use crate::mul::plan::multiply_at;
 use core::ops::Range;
+use kronecker::ByWords;
 use modulus::MOST_M;
-use piece::{PARTS_ROWS, products_rows};
+use piece::PARTS_ROWS;
+use points::{Points, products_rows};
+use pointwise::ByBytes;
 
 mod block;
 mod conversion;
 mod field;
+mod kronecker;
 mod long_stride;
 pub(crate) mod modulus;
 mod piece;
+mod points;
 mod pointwise;
+#[cfg(feature = "alloc")]
+mod prepared;
 mod threads;
 mod transposition;
 
 pub(crate) use modulus::Modulus;
+#[cfg(feature = "alloc")]
+pub use prepared::{Prepared, Sum};
 
 /// Up to so many rows of 256 coefficients, all coefficients stay near the CPU, and columns are not copied.
 const NEAR_UNIT_ROWS: usize = 8;
@@ -140,7 +154,20 @@ struct Multiply<'m, const P: usize> {
 }
 
 impl<const P: usize> BytesOperation for Multiply<'_, P> {
-    fn run<I: IsaBytes>(self, isa: I) {
+    fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
+        self.run::<I, ByBytes>(isa)
+    }
+
+    fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool {
+        self.run::<I, ByWords>(isa)
+    }
+}
+
+impl<const N: usize> Multiply<'_, N> {
+    fn run<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(self, isa: I) -> bool {
+        if self.sizes.modulus.bytes() < I::B::WORDS / I::B::BLOCKS {
+            return false;
+        }
         let Multiply { sizes, a, products, scratch } = self;
         let modulus = sizes.modulus;
         let words = sizes.operand_words();
@@ -148,7 +175,7 @@ impl<const P: usize> BytesOperation for Multiply<'_, P> {
         let scratch = from_line(scratch);
         let (a_blocks, scratch) = scratch.split_at_mut(words);
         let (b_blocks, scratch) = scratch.split_at_mut(words);
-        let (kept, scratch) = scratch.split_at_mut(if P > 1 { words } else { 0 });
+        let (kept, scratch) = scratch.split_at_mut(if N > 1 { words } else { 0 });
         let (quotient, scratch) = scratch.split_at_mut(sizes.top_rows_words());
         let (copy, work) = scratch.split_at_mut(if parallel { sizes.copy_words() } else { 0 });
         if !parallel {
@@ -169,7 +196,7 @@ impl<const P: usize> BytesOperation for Multiply<'_, P> {
             }
             for (piece, at) in modulus.pieces() {
                 let blocks = &mut b_blocks[at..][..piece.words()];
-                piece.products(isa, blocks, &a_blocks[at..], work, parallel);
+                piece.products::<I, P>(isa, blocks, &a_blocks[at..], work, parallel);
                 piece.inverse(isa, blocks, parallel);
             }
             let words = sizes.top_words();
@@ -179,9 +206,10 @@ impl<const P: usize> BytesOperation for Multiply<'_, P> {
                 convert_top(isa, modulus, quotient, &c[words..2 * words]);
             }
             // The last product needs no transform of a any more.
-            let rows = if i + 1 == P { &mut *a_blocks } else { &mut *kept };
+            let rows = if i + 1 == N { &mut *a_blocks } else { &mut *kept };
             inverse(isa, modulus, c, rows, (b_blocks, quotient), work, parallel);
         }
+        true
     }
 }
 
@@ -376,26 +404,51 @@ mod tests {
 
     /// What the tests do with a modulus.
     trait Check {
-        fn check<I: IsaBytes>(&self, isa: I, modulus: Modulus);
+        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
+            &self,
+            isa: I,
+            modulus: Modulus,
+        );
     }
 
     /// Runs a check for every form of the modulus, with strides of one byte, of two, four and eight.
     struct Each<C>(C);
 
     impl<C: Check> BytesOperation for Each<C> {
-        fn run<I: IsaBytes>(self, isa: I) {
-            let mut modulus = Modulus::of_words(modulus::LEAST_WORDS);
-            while modulus.bytes() <= 8 {
-                self.0.check(isa, modulus);
-                modulus = modulus.next();
-            }
+        fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
+            self.run::<I, ByBytes>(isa, 0)
+        }
+
+        fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool {
+            self.run::<I, ByWords>(isa, 2)
         }
     }
 
-    #[cfg(target_arch = "x86_64")]
+    impl<C: Check> Each<C> {
+        fn run<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(self, isa: I, log: u32) -> bool {
+            let mut modulus = Modulus::of_words(log, Modulus::least_words(log));
+            while modulus.bytes() <= 8 {
+                self.0.check::<I, P>(isa, modulus);
+                modulus = modulus.next();
+            }
+            true
+        }
+    }
+
     fn each<C: Check + Copy>(check: C) {
+        assert!(crate::isa::Portable.with_bytes(Each(check)));
+        each_x86(check);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn each_x86<C: Check + Copy>(check: C) {
+        if let Some(isa) = crate::isa::Avx2::detect() {
+            isa.with_bytes(Each(check));
+        }
         if let Some(isa) = crate::isa::Vpclmul::detect() {
             isa.with_bytes(Each(check));
+            // As on a CPU without GFNI.
+            Each(check).run_constants(isa);
         }
         if let Some(isa) = crate::isa::Avx512::detect() {
             isa.with_bytes(Each(check));
@@ -403,7 +456,7 @@ mod tests {
     }
 
     #[cfg(not(target_arch = "x86_64"))]
-    fn each<C: Check + Copy>(_: C) {}
+    fn each_x86<C: Check + Copy>(_: C) {}
 
     /// The blocks of an operand's transforms.
     fn blocks_of<I: IsaBytes>(isa: I, modulus: Modulus, operand: &[u64]) -> Vec<u64> {
@@ -414,48 +467,86 @@ mod tests {
         blocks
     }
 
+    /// The transform of 2^m coefficients, as values at points.
+    struct ValuesOf<'b> {
+        m: usize,
+        blocks: &'b [u64],
+        bytes: usize,
+        stride: usize,
+        /// The blocks of a vector, and its words.
+        vector: (usize, usize),
+    }
+
+    impl ValuesOf<'_> {
+        fn new<I: IsaBytes>(
+            modulus: Modulus,
+            m: usize,
+            blocks: &[u64],
+            stride: usize,
+        ) -> ValuesOf<'_> {
+            let vector =
+                if m == 13 { (I::H::BLOCKS, I::H::WORDS) } else { (I::B::BLOCKS, I::B::WORDS) };
+            ValuesOf { m, blocks, bytes: modulus.bytes(), stride, vector }
+        }
+
+        /// The number of points.
+        fn points(&self) -> usize {
+            1 << (self.m - 4)
+        }
+
+        /// The block, the upper bits and the lower bits of the index of a point of that number.
+        fn indices(&self, number: usize) -> (usize, usize, usize) {
+            (number >> 7, number >> 4 & 7, number & 15)
+        }
+
+        fn point(&self, number: usize) -> u16 {
+            let (block, upper, lower) = self.indices(number);
+            let (start, _) = block::element_rows(self.m, upper);
+            // The bits of the block's number are at depths 3, 5, 6, 7.
+            let rest = self.m - 12;
+            let (third, low) = (block >> rest, block & ((1 << rest) - 1));
+            point(self.m, third << (self.m - 3) | low << 8 | start | lower)
+        }
+
+        /// The value of a polynomial at the point of that number.
+        fn value(&self, number: usize, polynomial: usize) -> u16 {
+            let (blocks, words) = self.vector;
+            let (block, upper, lower) = self.indices(number);
+            let (start, plane) = block::element_rows(self.m, upper);
+            // Eights of polynomials in a vector, if it has one block in the order 0, 2, 1, 3.
+            let eights = words / blocks;
+            let row = polynomial / (8 * eights);
+            let eight = if eights == 1 { 0 } else { [0, 2, 1, 3][polynomial / 8 % eights] };
+            let place = (8 * eight + polynomial % 8) * blocks + block % blocks;
+            let first =
+                (block / blocks * (self.bytes / eights) + row) * self.stride + start + lower;
+            let byte = |row: usize| self.blocks[row * words + place / 8] >> (place % 8 * 8) & 0xff;
+            (byte(first) | byte(first + plane) << 8) as u16
+        }
+    }
+
     /// Values by Horner's rule at some points of every factor, of some polynomials.
     #[derive(Clone, Copy)]
     struct Values;
 
     impl Values {
-        fn check_piece<I: IsaBytes>(
-            modulus: Modulus,
-            (m, blocks): (usize, &[u64]),
-            operand: &[u64],
-            stride: usize,
-        ) {
+        fn check_piece(values: &ValuesOf<'_>, modulus: Modulus, operand: &[u64]) {
             let bytes = modulus.bytes();
             let bit = |at: usize| operand.get(at / 64).is_some_and(|w| w >> (at % 64) & 1 == 1);
-            let vector = if m == 13 { 4 } else { I::B::WORDS };
             for random in words(1, if cfg!(debug_assertions) { 2 } else { 12 }) {
-                let random = random as usize;
-                let (block, upper, lower) =
-                    (random % (1 << (m - 11)), random >> 8 & 7, random >> 12 & 15);
-                let (start, plane) = block::element_rows(m, upper);
-                // The bits of the block's number are at depths 3, 5, 6, 7.
-                let rest = m - 12;
-                let (third, low) = (block >> rest, block & ((1 << rest) - 1));
-                let set = third << (m - 3) | low << 8 | start | lower;
-                let y = point(m, set);
-                let (o, place) = (block / vector, block % vector);
+                let number = random as usize % values.points();
+                let y = values.point(number);
                 let polynomials =
                     (0..8 * bytes).step_by(if bytes == 1 { 1 } else { 2 * bytes - 1 });
                 for polynomial in polynomials {
                     let coefficient = |i: usize| bit(8 * bytes * i + polynomial);
                     let horner = |v: u16, i: usize| mul16(v, y) ^ u16::from(coefficient(i));
-                    let value = (0..operand.len() * 8 / bytes).rev().fold(0, horner);
-                    let first = (o * bytes + polynomial / 8) * stride + start + lower;
-                    let byte = |row: usize| {
-                        let at = polynomial % 8 * vector + place;
-                        blocks[row * vector + at / 8] >> (at % 8 * 8) as u32 & 0xff
-                    };
-                    let found = byte(first) | byte(first + plane) << 8;
-                    let words = operand.len();
+                    let expected = (0..operand.len() * 8 / bytes).rev().fold(0, horner);
+                    let (m, words) = (values.m, operand.len());
                     assert_eq!(
-                        found,
-                        u64::from(value),
-                        "{polynomial} at {set:#x}, 2^{m} of {modulus:?}, {words} words"
+                        values.value(number, polynomial),
+                        expected,
+                        "{polynomial} at {y:#x}, 2^{m} of {modulus:?}, {words} words"
                     );
                 }
             }
@@ -463,14 +554,19 @@ mod tests {
     }
 
     impl Check for Values {
-        fn check<I: IsaBytes>(&self, isa: I, modulus: Modulus) {
+        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
+            &self,
+            isa: I,
+            modulus: Modulus,
+        ) {
             let most = modulus.most_operand_words();
             for operand_words in [modulus.words() / 2, most - 1, modulus.unit_words() + 9] {
                 let operand = words(operand_words as u64, operand_words.min(most));
                 let blocks = blocks_of(isa, modulus, &operand);
                 for (piece, at) in modulus.pieces() {
-                    let of = (piece.m, &blocks[at..][..piece.words()]);
-                    Self::check_piece::<I>(modulus, of, &operand, piece.stride());
+                    let blocks = &blocks[at..][..piece.words()];
+                    let values = ValuesOf::new::<I>(modulus, piece.m, blocks, piece.stride());
+                    Self::check_piece(&values, modulus, &operand);
                 }
             }
         }
@@ -481,12 +577,71 @@ mod tests {
         each(Values);
     }
 
+    /// The powers of y, at every point: what the transform makes of a basis, and so, as it is linear, of all. All
+    /// that there are of coefficients of one byte, and of longer ones one for each power.
+    #[derive(Clone, Copy)]
+    struct Basis;
+
+    impl Check for Basis {
+        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
+            &self,
+            isa: I,
+            modulus: Modulus,
+        ) {
+            let (m, bits) = (13, 8 * modulus.bytes());
+            if modulus.units() << 8 != 1 << m || modulus.bytes() > I::H::WORDS / I::H::BLOCKS {
+                return;
+            }
+            let (piece, _) = modulus.pieces().next().unwrap();
+            let mut operand = vec![0; modulus.words()];
+            let mut powers = Vec::new();
+            for index in 0..1 << m {
+                let own = index * 5 % bits;
+                for polynomial in (0..bits).filter(|p| modulus.bytes() == 1 || *p == own) {
+                    let at = index * bits + polynomial;
+                    operand[at / 64] = 1 << (at % 64);
+                    let blocks = blocks_of(isa, modulus, &operand);
+                    operand[at / 64] = 0;
+                    let values = ValuesOf::new::<I>(modulus, m, &blocks, piece.stride());
+                    let points = || 0..values.points();
+                    if powers.is_empty() {
+                        powers = vec![1; values.points()];
+                    }
+                    for (number, power) in points().zip(&powers) {
+                        for other in 0..bits {
+                            let expected = if other == polynomial { *power } else { 0 };
+                            assert_eq!(
+                                values.value(number, other),
+                                expected,
+                                "y^{index} at {number}"
+                            );
+                        }
+                    }
+                    if polynomial == bits - 1 || modulus.bytes() > 1 {
+                        let points = points().map(|number| values.point(number));
+                        powers = powers.iter().zip(points).map(|(p, y)| mul16(*p, y)).collect();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
+    fn powers_of_y_are_transformed_to_powers_of_the_points() {
+        each(Basis);
+    }
+
     /// Forward, and back.
     #[derive(Clone, Copy)]
     struct Inverse;
 
     impl Check for Inverse {
-        fn check<I: IsaBytes>(&self, isa: I, modulus: Modulus) {
+        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
+            &self,
+            isa: I,
+            modulus: Modulus,
+        ) {
             for seed in 0..4 {
                 let operand = words(seed, modulus.most_operand_words() - seed as usize);
                 let mut blocks = blocks_of(isa, modulus, &operand);
@@ -514,8 +669,14 @@ mod tests {
     struct Tops;
 
     impl Check for Tops {
-        fn check<I: IsaBytes>(&self, isa: I, modulus: Modulus) {
-            if modulus.bytes() > 1 {
+        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
+            &self,
+            isa: I,
+            modulus: Modulus,
+        ) {
+            let has_least_bytes = modulus.bytes() == I::B::WORDS / I::B::BLOCKS;
+            // The definition takes long for more.
+            if !has_least_bytes || modulus.words() > 1 << 13 {
                 return;
             }
             for top in [0, 1, modulus.most_top_words()] {
@@ -533,7 +694,8 @@ mod tests {
                 let top_scratch = crate::scratch_words(top, top);
                 let mut scratch = vec![!0; sizes.scratch_words(1, top_scratch)];
                 let scratch = &mut scratch;
-                Multiply { sizes, a: &a, products: [(&mut c, &b)], scratch }.run(isa);
+                let products = [(&mut *c, &*b)];
+                assert!(Multiply { sizes, a: &a, products, scratch }.run::<I, P>(isa));
                 assert!(c == expected, "{modulus:?}, top of {top} words");
             }
         }
@@ -547,13 +709,15 @@ mod tests {
 
     #[test]
     fn moduli_are_in_order() {
-        let mut modulus = Modulus::of_words(modulus::LEAST_WORDS);
-        for number in 0..20 {
-            assert_eq!(modulus.number(), number);
-            assert_eq!(Modulus::of_words(modulus.words()), modulus);
-            assert!(modulus.next().words() > modulus.words());
-            assert_eq!(Modulus::of_words(modulus.next().words() - 1), modulus);
-            modulus = modulus.next();
+        for log in [0, 2] {
+            let mut modulus = Modulus::of_words(log, Modulus::least_words(log));
+            for number in 0..20 {
+                assert_eq!(modulus.number(), 4 * log as usize + number);
+                assert_eq!(Modulus::of_words(log, modulus.words()), modulus);
+                assert!(modulus.next().words() > modulus.words());
+                assert_eq!(Modulus::of_words(log, modulus.next().words() - 1), modulus);
+                modulus = modulus.next();
+            }
         }
     }
 }

@@ -35,6 +35,9 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub mod bytes;
+#[cfg(target_arch = "x86_64")]
+mod bytes256;
+mod bytes64;
 pub mod clock;
 pub(crate) mod dispatch;
 #[cfg(target_arch = "x86_64")]
@@ -90,7 +93,7 @@ pub trait Isa: Copy + Send + Sync + 'static {
     /// that `f` calls must be `#[inline(always)]`, down to the vector operations.
     fn outline<R>(self, f: impl FnOnce() -> R) -> R;
 
-    /// Runs `operation` and returns true, if the instruction set has vectors of bytes.
+    /// Runs `operation`, if the instruction set has vectors of bytes; whether it was run.
     #[inline(always)]
     fn with_bytes(self, operation: impl BytesOperation) -> bool {
         let _ = operation;

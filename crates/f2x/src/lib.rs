@@ -26,7 +26,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-mod fft;
+pub mod fft;
 pub mod field;
 pub mod isa;
 mod level;

@@ -177,6 +177,15 @@ pub(crate) fn kernel(level: Level, words: usize) -> Result<Competitor<'static>> 
     let Some(scratch) = kernels::scratch_words(level, words) else {
         bail!("the level {level} has no kernel for {words} words");
     };
+    repeated(level, words, Kind::Kernel, scratch)
+}
+
+/// The transform of a level for `words` words.
+pub(crate) fn transform(level: Level, words: usize) -> Result<Competitor<'static>> {
+    repeated(level, words, Kind::Transform, kernels::transform_scratch_words(level, words))
+}
+
+fn repeated(level: Level, words: usize, kind: Kind, scratch: usize) -> Result<Competitor<'static>> {
     let mut scratch = Aligned::zeros(scratch)?;
     let bits = 64 * words as u64;
     Ok(Competitor {
@@ -187,14 +196,22 @@ pub(crate) fn kernel(level: Level, words: usize) -> Result<Competitor<'static>> 
             // Another place for every place of the product.
             let (_, line) = random(c.as_ptr() as u64);
             scratch.place(line as usize);
-            let repeated = RepeatedKernel { times, c, a, b, scratch: scratch.get_mut() };
+            let repeated = RepeatedKernel { kind, times, c, a, b, scratch: scratch.get_mut() };
             level.dispatch(repeated).expect("the level is available");
         }),
     })
 }
 
-/// c := a · b by a kernel, so many times.
+/// What is repeated: a leaf or composition, or a transform.
+#[derive(Clone, Copy)]
+enum Kind {
+    Kernel,
+    Transform,
+}
+
+/// c := a · b, so many times.
 struct RepeatedKernel<'k> {
+    kind: Kind,
     times: u64,
     c: &'k mut [u64],
     a: &'k [u64],
@@ -206,9 +223,15 @@ impl Operation for RepeatedKernel<'_> {
     type Output = ();
 
     fn run<I: Isa>(self, isa: I) {
-        let Self { times, c, a, b, scratch } = self;
+        let Self { kind, times, c, a, b, scratch } = self;
         for _ in 0..times {
-            kernels::multiply(isa, black_box(&mut *c), black_box(a), black_box(b), scratch);
+            let (c, a, b) = (black_box(&mut *c), black_box(a), black_box(b));
+            match kind {
+                Kind::Kernel => kernels::multiply(isa, c, a, b, scratch),
+                Kind::Transform => {
+                    kernels::multiply_transform(isa, c, a, b, scratch);
+                }
+            }
         }
     }
 }

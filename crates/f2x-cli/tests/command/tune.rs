@@ -12,18 +12,19 @@ fn numbers(text: &str) -> Vec<u32> {
     text.split(digits).filter(|word| !word.is_empty()).map(|word| word.parse().unwrap()).collect()
 }
 
+/// The numbers of a table of the file, for each level.
+fn table(source: &str, name: &str) -> Vec<Vec<u32>> {
+    let (_, rest) = source.split_once(name).unwrap();
+    let table = rest.split_once(" = [\n").unwrap().1.split_once("\n];").unwrap().0;
+    let rows: Vec<Vec<u32>> = table.split("],").map(numbers).collect();
+    let rows: Vec<_> = rows.into_iter().filter(|row| !row.is_empty()).collect();
+    assert_eq!(rows.len(), 4, "{name}");
+    rows
+}
+
 /// Words and cycles of the kernels of each level, as the file says.
 fn kernels_of(source: &str) -> Vec<Vec<(usize, u32)>> {
-    let table = |name: &str| {
-        let (_, rest) = source.split_once(name).unwrap();
-        rest.split_once(" = [\n").unwrap().1.split_once("\n];").unwrap().0
-    };
-    let rows = |table: &str| {
-        let rows: Vec<Vec<u32>> = table.split("],").map(numbers).collect();
-        rows.into_iter().filter(|row| !row.is_empty()).collect::<Vec<_>>()
-    };
-    let (leaves, compositions) = (rows(table("LEAVES")), rows(table("COMPOSITIONS")));
-    assert_eq!((leaves.len(), compositions.len()), (4, 4));
+    let (leaves, compositions) = (table(source, "LEAVES"), table(source, "COMPOSITIONS"));
     let kernels = |(leaves, compositions): (&Vec<u32>, &Vec<u32>)| {
         assert_eq!(leaves.len(), 16);
         let leaves = leaves.iter().enumerate().map(|(i, cycles)| (i + 1, *cycles));
@@ -58,6 +59,13 @@ fn the_file_is_source_with_new_cycles_of_the_level_and_the_old_ones_of_others() 
         } else {
             assert_eq!(kernels, recorded(level), "{level}");
         }
+    }
+    for (level, transforms) in Level::ALL.into_iter().zip(table(&source, "TRANSFORMS")) {
+        let recorded = |words| kernels::recorded_transform_cycles(level, words).unwrap();
+        let recorded: Vec<u32> = kernels::transforms(level).map(recorded).collect();
+        assert_eq!(transforms.len(), recorded.len(), "{level}");
+        assert!(transforms.iter().all(|cycles| *cycles > 0), "{level}");
+        assert_eq!(transforms == recorded, level != measured, "{level}");
     }
     let command = format!("f2x {}", arguments.join(" "));
     assert!(source.contains(&format!("//! Written by `{command}`:")), "{source}");

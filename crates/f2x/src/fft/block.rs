@@ -33,7 +33,7 @@ pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize>(
     );
     isa.outline(
         #[inline(always)]
-        || lower_half::<I, V, M, false>(isa, block, layers),
+        || lower_half::<I, V, false>(isa, block, M, layers),
     );
 }
 
@@ -45,7 +45,7 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
 ) {
     isa.outline(
         #[inline(always)]
-        || lower_half::<I, V, M, true>(isa, block, layers),
+        || lower_half::<I, V, true>(isa, block, M, layers),
     );
     isa.outline(
         #[inline(always)]
@@ -83,26 +83,23 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut 
 
 /// The product of an element of GF(2^16) and a constant.
 #[inline(always)]
-pub(super) fn times<I: IsaBytes, V: Bytes<I>>(isa: I, c: &Constant, [l, h]: [V; 2]) -> [V; 2] {
-    let low = V::splat(isa, c[0]).mul_bytes(l) ^ V::splat(isa, c[1]).mul_bytes(h);
-    let high = V::splat(isa, c[2]).mul_bytes(l) ^ V::splat(isa, c[3]).mul_bytes(h);
-    [low, high]
+pub(super) fn times<I: IsaBytes, V: Bytes<I>>(c: &Constant, [l, h]: [V; 2]) -> [V; 2] {
+    [l.times(c[0]) ^ h.times(c[1]), l.times(c[2]) ^ h.times(c[3])]
 }
 
 /// f₀ + c f₁ and f₀ + (c + 1) f₁, or back.
 #[inline(always)]
 pub(super) fn butterfly<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
-    isa: I,
     c: &Constant,
     f0: [V; 2],
     f1: [V; 2],
 ) -> [[V; 2]; 2] {
     if INVERSE {
         let f1 = [f0[0] ^ f1[0], f0[1] ^ f1[1]];
-        let p = times(isa, c, f1);
+        let p = times(c, f1);
         [[f0[0] ^ p[0], f0[1] ^ p[1]], f1]
     } else {
-        let p = times(isa, c, f1);
+        let p = times(c, f1);
         let g = [f0[0] ^ p[0], f0[1] ^ p[1]];
         [g, [g[0] ^ f1[0], g[1] ^ f1[1]]]
     }
@@ -121,17 +118,17 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
             *f = V::load(isa, &block[16 * h + l]);
         }
         if INVERSE {
-            layer::<I, V, M, 0, true>(isa, &mut f, layers);
-            layer::<I, V, M, 1, true>(isa, &mut f, layers);
-            layer::<I, V, M, 2, true>(isa, &mut f, layers);
-            layer::<I, V, M, 3, true>(isa, &mut f, layers);
+            layer::<I, V, M, 0, true>(&mut f, layers);
+            layer::<I, V, M, 1, true>(&mut f, layers);
+            layer::<I, V, M, 2, true>(&mut f, layers);
+            layer::<I, V, M, 3, true>(&mut f, layers);
             convert_four_inverse(&mut f);
         } else {
             convert_four(&mut f);
-            layer::<I, V, M, 3, false>(isa, &mut f, layers);
-            layer::<I, V, M, 2, false>(isa, &mut f, layers);
-            layer::<I, V, M, 1, false>(isa, &mut f, layers);
-            layer::<I, V, M, 0, false>(isa, &mut f, layers);
+            layer::<I, V, M, 3, false>(&mut f, layers);
+            layer::<I, V, M, 2, false>(&mut f, layers);
+            layer::<I, V, M, 1, false>(&mut f, layers);
+            layer::<I, V, M, 0, false>(&mut f, layers);
         }
         for (h, f) in f.iter().enumerate() {
             f.store(&mut block[16 * h + l]);
@@ -142,19 +139,18 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
 /// The layer of index bit 4 + `BIT`, in sixteen rows of which `f` has one for each value of bits 4 to 7.
 #[inline(always)]
 fn layer<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERSE: bool>(
-    isa: I,
     f: &mut [V; 16],
     layers: &Layers,
 ) {
     // Written out: the compiler keeps the loop, and so the rows in memory.
-    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 0);
-    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 1);
-    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 2);
-    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 3);
-    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 4);
-    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 5);
-    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 6);
-    pair::<I, V, M, BIT, INVERSE>(isa, f, layers, 7);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 0);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 1);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 2);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 3);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 4);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 5);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 6);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 7);
 }
 
 /// `i` with a zero inserted as bit `bit`.
@@ -166,7 +162,6 @@ const fn insert_zero(i: usize, bit: usize) -> usize {
 /// What a [`layer`] does with the pair of that number, of eight; elements of GF(2^16) are two pairs.
 #[inline(always)]
 fn pair<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERSE: bool>(
-    isa: I,
     f: &mut [V; 16],
     layers: &Layers,
     number: usize,
@@ -176,24 +171,24 @@ fn pair<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERS
     let i = insert_zero(number, BIT);
     let above = i >> (BIT + 1);
     if BIT > renamed {
-        let c = V::splat(isa, layers.above[(1 << (3 - BIT)) + above]);
+        let c = layers.above[(1 << (3 - BIT)) + above];
         if INVERSE {
             let f1 = f[i] ^ f[i | bit];
-            f[i] ^= c.mul_bytes(f1);
+            f[i] ^= f1.times(c);
             f[i | bit] = f1;
         } else {
-            f[i] ^= c.mul_bytes(f[i | bit]);
+            f[i] ^= f[i | bit].times(c);
             f[i | bit] ^= f[i];
         }
     } else if BIT == renamed {
-        f[i] ^= V::splat(isa, layers.renaming[above]).mul_bytes(f[i | bit]);
+        f[i] ^= f[i | bit].times(layers.renaming[above]);
     } else if i >> renamed & 1 == 0 {
         let plane = 1 << renamed;
         let skipped = renamed - BIT - 1;
         let above = above >> (skipped + 1) << skipped | above & ((1 << skipped) - 1);
         let c = &layers.below[(1 << (2 - BIT)) + above];
         let (f0, f1) = ([f[i], f[i | plane]], [f[i | bit], f[i | bit | plane]]);
-        let [f0, f1] = butterfly::<I, V, INVERSE>(isa, c, f0, f1);
+        let [f0, f1] = butterfly::<I, V, INVERSE>(c, f0, f1);
         [f[i], f[i | plane]] = f0;
         [f[i | bit], f[i | bit | plane]] = f1;
     }
@@ -210,39 +205,43 @@ pub(super) const fn element_rows(m: usize, upper: usize) -> (usize, usize) {
 
 /// Index bits 0 to 3: the conversion and the layers.
 #[inline(always)]
-fn lower_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
+fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     block: &mut [V::Row; ROWS],
+    m: usize,
     layers: &Layers,
 ) {
+    let sixteens: &mut [[V::Row; 16]] = block.as_chunks_mut().0;
     for upper in 0..8 {
-        let (start, plane) = element_rows(M, upper);
+        let (start, plane) = element_rows(m, upper);
+        let halves = [start / 16, (start + plane) / 16];
+        let halves = sixteens.get_disjoint_mut(halves).expect("two sixteenths of the block");
         let mut f = [[V::zero(isa); 16]; 2];
-        for (p, f) in f.iter_mut().enumerate() {
-            for (l, f) in f.iter_mut().enumerate() {
-                *f = V::load(isa, &block[start + p * plane + l]);
+        for (f, rows) in f.iter_mut().zip(&halves) {
+            for (f, row) in f.iter_mut().zip(&**rows) {
+                *f = V::load(isa, row);
             }
             if !INVERSE {
                 convert_four(f);
             }
         }
         if INVERSE {
-            lower_layer::<I, V, 0, true>(isa, &mut f, layers, upper);
-            lower_layer::<I, V, 1, true>(isa, &mut f, layers, upper);
-            lower_layer::<I, V, 2, true>(isa, &mut f, layers, upper);
-            lower_layer::<I, V, 3, true>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 0, true>(&mut f, layers, upper);
+            lower_layer::<I, V, 1, true>(&mut f, layers, upper);
+            lower_layer::<I, V, 2, true>(&mut f, layers, upper);
+            lower_layer::<I, V, 3, true>(&mut f, layers, upper);
         } else {
-            lower_layer::<I, V, 3, false>(isa, &mut f, layers, upper);
-            lower_layer::<I, V, 2, false>(isa, &mut f, layers, upper);
-            lower_layer::<I, V, 1, false>(isa, &mut f, layers, upper);
-            lower_layer::<I, V, 0, false>(isa, &mut f, layers, upper);
+            lower_layer::<I, V, 3, false>(&mut f, layers, upper);
+            lower_layer::<I, V, 2, false>(&mut f, layers, upper);
+            lower_layer::<I, V, 1, false>(&mut f, layers, upper);
+            lower_layer::<I, V, 0, false>(&mut f, layers, upper);
         }
-        for (p, f) in f.iter_mut().enumerate() {
+        for (f, rows) in f.iter_mut().zip(halves) {
             if INVERSE {
                 convert_four_inverse(f);
             }
-            for (l, f) in f.iter().enumerate() {
-                f.store(&mut block[start + p * plane + l]);
+            for (f, row) in f.iter().zip(rows) {
+                f.store(row);
             }
         }
     }
@@ -251,26 +250,24 @@ fn lower_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
 /// The layer of index bit `BIT`, one of 0 to 3.
 #[inline(always)]
 fn lower_layer<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
-    isa: I,
     f: &mut [[V; 16]; 2],
     layers: &Layers,
     upper: usize,
 ) {
     // Written out: see `layer`.
-    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 0));
-    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 1));
-    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 2));
-    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 3));
-    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 4));
-    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 5));
-    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 6));
-    lower_pair::<I, V, BIT, INVERSE>(isa, f, layers, (upper, 7));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 0));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 1));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 2));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 3));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 4));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 5));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 6));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 7));
 }
 
 /// What a [`lower_layer`] does with the pair of that number, of eight.
 #[inline(always)]
 fn lower_pair<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
-    isa: I,
     f: &mut [[V; 16]; 2],
     layers: &Layers,
     (upper, number): (usize, usize),
@@ -279,7 +276,7 @@ fn lower_pair<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
     let j = i | 1 << BIT;
     // Of the 6 − BIT bits above, 3 − BIT are in `i`.
     let c = &layers.below[((8 + upper) << (3 - BIT)) + (i >> (BIT + 1))];
-    let [f0, f1] = butterfly::<I, V, INVERSE>(isa, c, [f[0][i], f[1][i]], [f[0][j], f[1][j]]);
+    let [f0, f1] = butterfly::<I, V, INVERSE>(c, [f[0][i], f[1][i]], [f[0][j], f[1][j]]);
     [f[0][i], f[1][i]] = f0;
     [f[0][j], f[1][j]] = f1;
 }

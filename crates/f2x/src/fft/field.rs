@@ -24,7 +24,7 @@ const V: [u16; 16] = [
 pub(super) const V7: u8 = V[7] as u8;
 
 /// The product in GF(2^8).
-const fn mul8(a: u8, b: u8) -> u8 {
+pub(super) const fn mul8(a: u8, b: u8) -> u8 {
     let (mut a, mut product, mut bit) = (a as u16, 0, 0);
     while bit < 8 {
         if b >> bit & 1 == 1 {
@@ -206,13 +206,16 @@ impl Layers {
                 let set = Self::set(m, t, bits);
                 let mut word = [0; 4];
                 let mut byte = 0;
-                while byte < 8 {
-                    let c = constant(m - t, set | upper_set(first + byte % unit, m - 11));
+                while byte < unit {
+                    let c = constant(m - t, set | upper_set(first + byte, m - 11));
                     let (l, h) = (c as u8, (c >> 8) as u8);
                     let parts = [l, mul8(V7, h), h, l ^ h];
                     let mut part = 0;
                     while part < 4 {
-                        word[part] |= (parts[part] as u64) << (8 * byte);
+                        // Over and over in the eight bytes.
+                        word[part] |= (parts[part] as u64
+                            * (u64::MAX / (u64::MAX >> (64 - 8 * unit))))
+                            << (8 * byte);
                         part += 1;
                     }
                     byte += 1;
@@ -286,6 +289,18 @@ pub(super) fn span(p: usize) -> Constant {
 /// v₁ … v₁₅
 pub(super) const SPAN_BITS: usize = V.len() - 1;
 
+/// The constants of 2^`m` coefficients for vectors of one block.
+const fn single<const BLOCKS: usize>(m: usize) -> [Layers; BLOCKS] {
+    let mut layers =
+        [const { Layers { above: [0; 4], renaming: [0; 4], below: [[0; 4]; 128] } }; BLOCKS];
+    let mut block = 0;
+    while block < BLOCKS {
+        layers[block] = Layers::new(m, block, 1);
+        block += 1;
+    }
+    layers
+}
+
 /// The constants of 2^`m` coefficients for each vector of `unit` blocks.
 pub(super) fn layers(m: usize, unit: usize) -> &'static [Layers] {
     static LAYERS_13_4: [Layers; 1] = [Layers::new(13, 0, 4)];
@@ -298,7 +313,13 @@ pub(super) fn layers(m: usize, unit: usize) -> &'static [Layers] {
     ];
     static LAYERS_14_8: [Layers; 1] = [Layers::new(14, 0, 8)];
     static LAYERS_15_8: [Layers; 2] = [Layers::new(15, 0, 8), Layers::new(15, 8, 8)];
+    static LAYERS_13_1: [Layers; 4] = single(13);
+    static LAYERS_14_1: [Layers; 8] = single(14);
+    static LAYERS_15_1: [Layers; 16] = single(15);
     match (m, unit) {
+        (13, 1) => &LAYERS_13_1,
+        (14, 1) => &LAYERS_14_1,
+        (15, 1) => &LAYERS_15_1,
         (13, 4) => &LAYERS_13_4,
         (14, 4) => &LAYERS_14_4,
         (15, 4) => &LAYERS_15_4,

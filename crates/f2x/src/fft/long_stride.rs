@@ -13,7 +13,8 @@
 use super::block::{butterfly, element_rows};
 use super::conversion::{convert, convert_inverse};
 use super::field::{Constant, Layers, SPAN_BITS, span};
-use super::pointwise::{at_index, planes, windows};
+use super::points::Points;
+use super::pointwise::at_index;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// An element of GF(2^16) at every place: the lower halves and the upper halves.
@@ -21,26 +22,26 @@ type Element<R> = [R; 2];
 
 /// The rows of scratch of [`products`] for 2^`log_bytes` bytes to a coefficient.
 pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
-    (8 << log_bytes) + 1
+    (12 << log_bytes) + 1
 }
 
 /// The longest stride is 2^`LOG_BYTES` bytes: a constant for every second point.
 pub(super) const LOG_BYTES: usize = SPAN_BITS;
 
 /// a := a · b in blocks that hold the bytes of coefficients, at distances of `stride` rows.
-pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
+pub(super) fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
     isa: I,
+    m: usize,
     (a, b): (&mut [V::Row], &[V::Row]),
-    (stride, log_bytes): (usize, usize),
+    (stride, log_rows): (usize, usize),
     layers: &Layers,
-    scratch: &mut [V::Row],
+    scratch: &mut [u64],
 ) {
-    let n = 1 << log_bytes;
-    let (a_rows, scratch) = scratch.split_at_mut(4 * n);
-    let (b_rows, scratch) = scratch.split_at_mut(4 * n);
-    let sum = &mut scratch[0];
+    let n = 1 << log_rows;
+    let (rows, scratch) = scratch.split_at_mut(8 * n * V::WORDS);
+    let (a_rows, b_rows) = V::rows_mut(rows).0.split_at_mut(4 * n);
     for upper in 0..8 {
-        let (start, plane) = element_rows(M, upper);
+        let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             let at = start + lower;
             isa.outline(
@@ -50,13 +51,10 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
                     gather::<I, V>(isa, &mut b_rows[..2 * n], &b[at..], (stride, plane));
                 },
             );
-            forward::<I, V>(isa, a_rows, log_bytes);
-            forward::<I, V>(isa, b_rows, log_bytes);
-            isa.outline(
-                #[inline(always)]
-                || pointwise::<I, V>(isa, a_rows, b_rows, sum),
-            );
-            inverse::<I, V>(isa, a_rows, log_bytes);
+            forward::<I, V>(isa, a_rows, log_rows);
+            forward::<I, V>(isa, b_rows, log_rows);
+            P::products_at_span(isa, a_rows, b_rows, scratch);
+            inverse::<I, V>(isa, a_rows, log_rows);
             isa.outline(
                 #[inline(always)]
                 || {
@@ -64,7 +62,7 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
                     let (low, high) = elements_of::<I, V>(a_rows).split_at(n);
                     for (i, (low, high)) in low.iter().zip(high).enumerate() {
                         let (low, high): (Element<V>, _) = (load(isa, low), load(isa, high));
-                        let [l, h] = at_index(isa, alpha, lower, high);
+                        let [l, h] = at_index(alpha, lower, high);
                         let at = at + i * stride;
                         (low[0] ^ l).store(&mut a[at]);
                         (low[1] ^ h).store(&mut a[at + plane]);
@@ -172,7 +170,7 @@ fn one_layer<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     let (low, high) = elements.split_at_mut(elements.len() / 2);
     for (low, high) in low.iter_mut().zip(high) {
         let (f0, f1) = (load(isa, low), load(isa, high));
-        let [f0, f1] = butterfly::<I, V, INVERSE>(isa, constant, f0, f1);
+        let [f0, f1] = butterfly::<I, V, INVERSE>(constant, f0, f1);
         store(low, f0);
         store(high, f1);
     }
@@ -193,31 +191,18 @@ fn two_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         let (mut f0, mut f1): (Element<V>, Element<V>) = (load(isa, e0), load(isa, e1));
         let (mut f2, mut f3): (Element<V>, Element<V>) = (load(isa, e2), load(isa, e3));
         if !INVERSE {
-            [f0, f2] = butterfly::<I, V, false>(isa, outer, f0, f2);
-            [f1, f3] = butterfly::<I, V, false>(isa, outer, f1, f3);
+            [f0, f2] = butterfly::<I, V, false>(outer, f0, f2);
+            [f1, f3] = butterfly::<I, V, false>(outer, f1, f3);
         }
-        [f0, f1] = butterfly::<I, V, INVERSE>(isa, inner[0], f0, f1);
-        [f2, f3] = butterfly::<I, V, INVERSE>(isa, inner[1], f2, f3);
+        [f0, f1] = butterfly::<I, V, INVERSE>(inner[0], f0, f1);
+        [f2, f3] = butterfly::<I, V, INVERSE>(inner[1], f2, f3);
         if INVERSE {
-            [f0, f2] = butterfly::<I, V, true>(isa, outer, f0, f2);
-            [f1, f3] = butterfly::<I, V, true>(isa, outer, f1, f3);
+            [f0, f2] = butterfly::<I, V, true>(outer, f0, f2);
+            [f1, f3] = butterfly::<I, V, true>(outer, f1, f3);
         }
         store(e0, f0);
         store(e1, f1);
         store(e2, f2);
         store(e3, f3);
-    }
-}
-
-/// a := a · b, at every point modulo x^8 less the point.
-#[inline(always)]
-fn pointwise<I: IsaBytes, V: Bytes<I>>(isa: I, a: &mut [V::Row], b: &[V::Row], sum: &mut V::Row) {
-    let elements = a.as_chunks_mut().0.iter_mut().zip(elements_of::<I, V>(b));
-    for (i, (a, b)) in elements.enumerate() {
-        let (b, a_now) = (load(isa, b), load::<I, V>(isa, a));
-        (a_now[0] ^ a_now[1]).store(sum);
-        let before = at_index::<I, V>(isa, &span(i / 2), i, b);
-        let product = windows(isa, [&a[0], &a[1], &*sum], planes(before), planes(b));
-        store(a, product);
     }
 }

@@ -14,7 +14,8 @@
 //! tops: the *top*, one more q.
 //!
 //! Sizes: 2^13 coefficients of eight bits, 2^14 and both; then any of 2^15, with and without 2^14 and 2^13, of
-//! 8, 16, 32 … bits. So four sizes to an octave; tops are for the sizes between.
+//! 8, 16, 32 … bits. So four sizes to an octave; tops are for the sizes between. Where a row has the coefficients of 32
+//! powers of x, sizes start with coefficients of 32 bits.
 
 use super::long_stride;
 use super::piece::Piece;
@@ -34,17 +35,24 @@ const LEAST_M: usize = 13;
 pub(super) const MOST_M: usize = 15;
 
 /// The words of the smallest modulus.
-pub(crate) const LEAST_WORDS: usize = 1 << (LEAST_M - 3);
+const LEAST_WORDS: usize = 1 << (LEAST_M - 3);
 
 /// The words of the largest modulus.
 pub(crate) const MOST_WORDS: usize = (7 * LEAST_WORDS) << long_stride::LOG_BYTES;
 
 impl Modulus {
-    /// The modulus of `words` words or, if there is none, the next smaller one; at least [`LEAST_WORDS`].
-    pub(crate) const fn of_words(words: usize) -> Modulus {
+    /// The modulus of `words` words, or the next smaller one, with coefficients of at least 2^`log_bytes` bytes;
+    /// at least the smallest of these.
+    pub(crate) const fn of_words(log_bytes: u32, words: usize) -> Modulus {
         let sizes = words / LEAST_WORDS;
-        let log_bytes = (sizes.ilog2()).saturating_sub(2);
+        let most = sizes.ilog2().saturating_sub(2);
+        let log_bytes = if most < log_bytes { log_bytes } else { most };
         Modulus { log_bytes: log_bytes as u8, sizes: (sizes >> log_bytes) as u8 }
+    }
+
+    /// The words of the smallest modulus with coefficients of 2^`log_bytes` bytes.
+    pub(crate) const fn least_words(log_bytes: u32) -> usize {
+        LEAST_WORDS << log_bytes
     }
 
     /// The degree, in words.
@@ -54,10 +62,13 @@ impl Modulus {
 
     /// The next larger one.
     pub(crate) const fn next(self) -> Modulus {
-        Modulus::of_words(((self.sizes as usize + 1) * LEAST_WORDS) << self.log_bytes)
+        if self.sizes == 7 {
+            return Modulus { log_bytes: self.log_bytes + 1, sizes: 4 };
+        }
+        Modulus { sizes: self.sizes + 1, ..self }
     }
 
-    /// Its number, from 0, in the order of their sizes.
+    /// Its number in the order of their sizes, from 0 for coefficients of one byte, from 8 for those of four.
     pub(crate) const fn number(self) -> usize {
         4 * self.log_bytes as usize + self.sizes as usize - 1
     }

@@ -2,8 +2,9 @@
 
 use super::block;
 use super::field::layers;
+use super::points::{Points, products_rows};
 use super::transposition::{from_blocks, to_blocks};
-use super::{long_stride, pointwise, threads};
+use super::{long_stride, threads};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -14,21 +15,14 @@ pub(super) struct Piece {
     pub(super) log_bytes: usize,
 }
 
-/// The stride is long from 2^so many bytes on.
-const LONG_STRIDE: usize = 3;
+/// The bytes of a coefficient in a row are 2^so many.
+pub(super) const fn row_log_bytes<I: IsaBytes, V: Bytes<I>>() -> usize {
+    (V::WORDS / V::BLOCKS).trailing_zeros() as usize
+}
 
 /// The rows of scratch of a transposition: the parts of 2^15 coefficients in vectors of four words, or in
 /// longer ones.
 pub(super) const PARTS_ROWS: usize = 8 * 16;
-
-/// The rows of scratch of the products at the points.
-pub(super) const fn products_rows(log_bytes: usize) -> usize {
-    if log_bytes < LONG_STRIDE {
-        pointwise::scratch_rows(log_bytes)
-    } else {
-        long_stride::scratch_rows(log_bytes)
-    }
-}
 
 /// What is done with the vectors of a factor.
 trait Operation {
@@ -45,6 +39,11 @@ impl Piece {
     /// rows of all of them in the same places of a cache.
     pub(super) const fn stride(self) -> usize {
         if self.log_bytes == 0 { block::ROWS } else { block::ROWS + 1 }
+    }
+
+    /// The rows of a coefficient are 2^so many.
+    pub(super) const fn log_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
+        self.log_bytes - row_log_bytes::<I, V>()
     }
 
     /// The words of the blocks.
@@ -95,7 +94,7 @@ impl Piece {
     }
 
     /// a := a · b at the points; twice as much scratch if `parallel`.
-    pub(super) fn products<I: IsaBytes>(
+    pub(super) fn products<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
         self,
         isa: I,
         a: &mut [u64],
@@ -103,7 +102,8 @@ impl Piece {
         scratch: &mut [u64],
         parallel: bool,
     ) {
-        self.with_vectors(isa, Products { piece: self, a, b, scratch, parallel });
+        let products = Products { piece: self, a, b, scratch, parallel };
+        if self.m == 13 { products.run::<I, I::H, P>(isa) } else { products.run::<I, I::B, P>(isa) }
     }
 }
 
@@ -171,8 +171,8 @@ impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
     fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
         let stride = self.piece.stride();
         let blocks = V::rows_mut(self.blocks).0;
-        let groups = blocks.chunks_exact_mut(stride << self.piece.log_bytes);
-        for (group, layers) in groups.zip(layers(M, V::WORDS)) {
+        let groups = blocks.chunks_exact_mut(stride << self.piece.log_rows::<I, V>());
+        for (group, layers) in groups.zip(layers(M, V::BLOCKS)) {
             threads::each_chunk(self.parallel, group, stride, |rows| {
                 let rows = rows.first_chunk_mut().expect("a block");
                 if INVERSE {
@@ -195,51 +195,40 @@ struct Products<'p> {
 
 impl Products<'_> {
     /// The vectors of blocks from number `first` on.
-    fn of_vectors<I: IsaBytes, V: Bytes<I>, const M: usize>(
+    fn of_vectors<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
         isa: I,
         piece: Piece,
         (a, b): (&mut [V::Row], &[V::Row]),
         first: usize,
         scratch: &mut [u64],
     ) {
-        let (stride, log_bytes) = (piece.stride(), piece.log_bytes);
-        let group = stride << log_bytes;
-        let scratch = V::rows_mut(scratch).0;
+        let at = (piece.stride(), piece.log_rows::<I, V>());
+        let group = at.0 << at.1;
         let groups = a.chunks_exact_mut(group).zip(b.chunks_exact(group));
-        for ((a, b), layers) in groups.zip(&layers(M, V::WORDS)[first..]) {
-            let at = (stride, log_bytes);
-            if log_bytes >= LONG_STRIDE {
-                long_stride::products::<I, V, M>(isa, (a, b), at, layers, scratch);
-            } else if log_bytes > 0 {
-                pointwise::products::<I, V, M>(isa, (a, b), at, layers, scratch);
+        for ((a, b), layers) in groups.zip(&layers(piece.m, V::BLOCKS)[first..]) {
+            if at.1 >= P::LONG_STRIDE {
+                long_stride::products::<I, V, P>(isa, piece.m, (a, b), at, layers, scratch);
             } else {
-                let a = a.first_chunk_mut().expect("a block");
-                let b = b.first_chunk().expect("a block");
-                isa.outline(
-                    #[inline(always)]
-                    || pointwise::product::<I, V, M>(isa, a, b, layers, &mut scratch[0]),
-                );
+                P::products(isa, piece.m, (a, b), at, layers, scratch);
             }
         }
     }
-}
 
-impl Operation for Products<'_> {
-    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+    fn run<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(self, isa: I) {
         let Products { piece, a, b, scratch, parallel } = self;
         let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
-        let vectors = G / V::WORDS;
+        let vectors = (piece.units() / 8) / V::BLOCKS;
         if !parallel || vectors < 2 {
-            return Self::of_vectors::<I, V, M>(isa, piece, (a, b), 0, scratch);
+            return Self::of_vectors::<I, V, P>(isa, piece, (a, b), 0, scratch);
         }
         let half = vectors / 2;
-        let rows = (half * piece.stride()) << piece.log_bytes;
+        let rows = (half * piece.stride()) << piece.log_rows::<I, V>();
         let ((a0, a1), (b0, b1)) = (a.split_at_mut(rows), b.split_at(rows));
         let (scratch0, scratch1) = scratch.split_at_mut(products_rows(piece.log_bytes) * V::WORDS);
         threads::both(
             true,
-            || Self::of_vectors::<I, V, M>(isa, piece, (a0, b0), 0, scratch0),
-            || Self::of_vectors::<I, V, M>(isa, piece, (a1, b1), half, scratch1),
+            || Self::of_vectors::<I, V, P>(isa, piece, (a0, b0), 0, scratch0),
+            || Self::of_vectors::<I, V, P>(isa, piece, (a1, b1), half, scratch1),
         );
     }
 }

@@ -19,22 +19,23 @@
 //! three, for two rows of each operand.
 
 use super::block::{ROWS, element_rows, times};
-use super::field::{Constant, Layers, V7, bytes};
-use crate::isa::bytes::{Bytes, IsaBytes};
+use super::field::{Constant, Layers, V7, bytes, span};
+use super::points::Points;
+use crate::isa::bytes::{Bytes, IsaBytes, MulBytes};
 use core::ops::BitXor;
 
 /// The lower halves, the upper halves and their sums.
-pub(super) type Planes<R> = [R; 3];
+type Planes<R> = [R; 3];
 
 /// The planes of the lower and upper halves.
 #[inline(always)]
-pub(super) fn planes<I: IsaBytes, V: Bytes<I>>([low, high]: [V; 2]) -> Planes<V> {
+fn planes<I: IsaBytes, V: Bytes<I>>([low, high]: [V; 2]) -> Planes<V> {
     [low, high, low ^ high]
 }
 
 /// Σ aᵢ · (window i units before `w`), with `before` in front of it.
 #[inline(always)]
-pub(super) fn windows<I: IsaBytes, V: Bytes<I>>(
+fn windows<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
     a: Planes<&V::Row>,
     before: Planes<V>,
@@ -51,36 +52,93 @@ pub(super) fn windows<I: IsaBytes, V: Bytes<I>>(
         }
     }
     let [low, high, middle] = sums;
-    [low ^ V::splat(isa, bytes(V7)).mul_bytes(high), low ^ middle]
+    [low ^ high.times(bytes(V7)), low ^ middle]
 }
 
 /// α · b for the point `constant`, to which 1 is added if `index` is odd.
 #[inline(always)]
 pub(super) fn at_index<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
     constant: &Constant,
     index: usize,
     b: [V; 2],
 ) -> [V; 2] {
-    let [low, high] = times(isa, constant, b);
+    let [low, high] = times(constant, b);
     if index.is_multiple_of(2) { [low, high] } else { [low ^ b[0], high ^ b[1]] }
+}
+
+/// By products of bytes.
+pub(super) struct ByBytes;
+
+impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
+    const LONG_STRIDE: usize = 3;
+
+    fn products(
+        isa: I,
+        m: usize,
+        (a, b): (&mut [V::Row], &[V::Row]),
+        (stride, log_rows): (usize, usize),
+        layers: &Layers,
+        scratch: &mut [u64],
+    ) {
+        let scratch = V::rows_mut(scratch).0;
+        match log_rows {
+            0 => {
+                let a = a.first_chunk_mut().expect("a block");
+                let b = b.first_chunk().expect("a block");
+                isa.outline(
+                    #[inline(always)]
+                    || product::<I, V>(isa, m, a, b, layers, &mut scratch[0]),
+                );
+            }
+            1 => {
+                let sums = scratch.first_chunk_mut().expect("room for the sums");
+                isa.outline(
+                    #[inline(always)]
+                    || double_product::<I, V>(isa, m, (a, b), stride, layers, sums),
+                );
+            }
+            _ => long_products::<I, V>(isa, m, (a, b), (stride, log_rows), layers, scratch),
+        }
+    }
+
+    fn products_at_span(isa: I, a: &mut [V::Row], b: &[V::Row], scratch: &mut [u64]) {
+        let sum = &mut V::rows_mut(scratch).0[0];
+        isa.outline(
+            #[inline(always)]
+            || {
+                let elements = a.as_chunks_mut().0.iter_mut().zip(b.as_chunks().0);
+                for (i, (a, b)) in elements.enumerate() {
+                    let b: [&V::Row; 2] = b.each_ref();
+                    let b = [V::load(isa, b[0]), V::load(isa, b[1])];
+                    let a: &mut [V::Row; 2] = a;
+                    (V::load(isa, &a[0]) ^ V::load(isa, &a[1])).store(sum);
+                    let before = at_index(&span(i / 2), i, b);
+                    let planes_of_a = [&a[0], &a[1], &*sum];
+                    let [low, high] = windows(isa, planes_of_a, planes(before), planes(b));
+                    low.store(&mut a[0]);
+                    high.store(&mut a[1]);
+                }
+            },
+        );
+    }
 }
 
 /// a := a · b in a block, for k = 8.
 #[inline(always)]
-pub(super) fn product<I: IsaBytes, V: Bytes<I>, const M: usize>(
+fn product<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
+    m: usize,
     a: &mut [V::Row; ROWS],
     b: &[V::Row; ROWS],
     layers: &Layers,
     sum: &mut V::Row,
 ) {
     for upper in 0..8 {
-        let (start, plane) = element_rows(M, upper);
+        let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             let at = start + lower;
             let b = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
-            let before = at_index(isa, layers.at_point(upper, lower), lower, b);
+            let before = at_index(layers.at_point(upper, lower), lower, b);
             (V::load(isa, &a[at]) ^ V::load(isa, &a[at + plane])).store(sum);
             let a_planes = [&a[at], &a[at + plane], &*sum];
             let [low, high] = windows(isa, a_planes, planes(before), planes(b));
@@ -90,34 +148,28 @@ pub(super) fn product<I: IsaBytes, V: Bytes<I>, const M: usize>(
     }
 }
 
-/// The rows of scratch of [`products`] for 2^`log_bytes` bytes to a coefficient.
+/// The rows of scratch of [`ByBytes`] for 2^`log_bytes` bytes to a coefficient.
 pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
     // Twice that of an operand, once for the other, the product, and 3 · (n/2 + n/4 + …) below.
     if log_bytes == 0 { 1 } else { (3 * 7) << log_bytes }
 }
 
-/// a := a · b in blocks that hold the bytes of coefficients, at distances of `stride` rows.
-pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
+/// [`Points::products`] for four rows and more.
+fn long_products<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
+    m: usize,
     (a, b): (&mut [V::Row], &[V::Row]),
-    (stride, log_bytes): (usize, usize),
+    (stride, log_rows): (usize, usize),
     layers: &Layers,
     scratch: &mut [V::Row],
 ) {
-    if log_bytes == 1 {
-        let sums = scratch.first_chunk_mut().expect("room for the sums");
-        return isa.outline(
-            #[inline(always)]
-            || double_product::<I, V, M>(isa, (a, b), stride, layers, sums),
-        );
-    }
     let scratch = scratch.as_chunks_mut().0;
-    let count = 1 << log_bytes;
+    let count = 1 << log_rows;
     let (a_planes, scratch) = scratch.split_at_mut(count);
     let (b_planes, scratch) = scratch.split_at_mut(2 * count);
     let (out, scratch) = scratch.split_at_mut(count);
     for upper in 0..8 {
-        let (start, plane) = element_rows(M, upper);
+        let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             isa.outline(
                 #[inline(always)]
@@ -128,7 +180,7 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
                         store_planes(&mut a_planes[i], planes(v));
                         let v = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
                         store_planes(&mut b_planes[count + i], planes(v));
-                        let v = at_index(isa, layers.at_point(upper, lower), lower, v);
+                        let v = at_index(layers.at_point(upper, lower), lower, v);
                         store_planes(&mut b_planes[i], planes(v));
                     }
                 },
@@ -148,24 +200,25 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, const M: usize>(
     }
 }
 
-/// [`products`] for k = 16: one step of the transposed Karatsuba, in registers.
+/// [`Points::products`] for k = 16: one step of the transposed Karatsuba, in registers.
 #[inline(always)]
-fn double_product<I: IsaBytes, V: Bytes<I>, const M: usize>(
+fn double_product<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
+    m: usize,
     (a, b): (&mut [V::Row], &[V::Row]),
     stride: usize,
     layers: &Layers,
     sums: &mut [V::Row; 5],
 ) {
     for upper in 0..8 {
-        let (start, plane) = element_rows(M, upper);
+        let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             let at = [start + lower, start + lower + stride];
             let alpha = layers.at_point(upper, lower);
             let b0 = [V::load(isa, &b[at[0]]), V::load(isa, &b[at[0] + plane])];
             let b1 = [V::load(isa, &b[at[1]]), V::load(isa, &b[at[1] + plane])];
-            let w0 = planes(at_index(isa, alpha, lower, b0));
-            let w1 = planes(at_index(isa, alpha, lower, b1));
+            let w0 = planes(at_index(alpha, lower, b0));
+            let w1 = planes(at_index(alpha, lower, b1));
             let (w2, w3) = (planes(b0), planes(b1));
             let a0 = [V::load(isa, &a[at[0]]), V::load(isa, &a[at[0] + plane])];
             let a1 = [V::load(isa, &a[at[1]]), V::load(isa, &a[at[1] + plane])];
@@ -221,7 +274,7 @@ fn add<I: IsaBytes, V: Bytes<I>>(
 
 /// [`toeplitz`] for two rows, with one for the sums.
 #[inline(always)]
-fn two_rows<I: IsaBytes, V: Bytes<I>>(
+fn two_rows<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
     out: &mut [Planes<V::Row>],
     a: &[Planes<V::Row>],
@@ -245,7 +298,7 @@ fn two_rows<I: IsaBytes, V: Bytes<I>>(
 
 /// out := w · a, for a power of two of rows in `out` and `a` and twice as many in `w`; of `out` the sums
 /// stay as they are.
-fn toeplitz<I: IsaBytes, V: Bytes<I>>(
+fn toeplitz<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
     out: &mut [Planes<V::Row>],
     a: &[Planes<V::Row>],

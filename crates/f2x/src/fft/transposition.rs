@@ -6,7 +6,7 @@
 //! matrix of bits. The index bits at depths 3, 5, 6 and 7 are the number of a block, done here with
 //! their layers; what then is exchanged with the bytes in a row are these bits. In a block, every
 //! index has a row, and a place in the row belongs to a polynomial and a number of a block: all later
-//! layers combine whole rows.
+//! layers combine whole rows. In vectors of one block the bytes of 32 polynomials follow each other instead.
 //!
 //! Rows of the coefficients are at (upper index bits) · (rows of 256 coefficients) + w, and each w is a
 //! transposition by itself: from the rows of all upper bits, a *column*, to 64 rows or less in every block.
@@ -15,7 +15,7 @@
 //! row; back 1, 3 and 4, for interleaving back takes one turn more. And the layers.
 
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
-use super::piece::Piece;
+use super::piece::{Piece, row_log_bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 impl Piece {
@@ -28,8 +28,8 @@ impl Piece {
         stride: usize,
     ) -> usize {
         let address = w * 8 * V::WORDS + place;
-        let byte = address & ((1 << self.log_bytes) - 1);
-        ((o << self.log_bytes) + byte) * stride + (address >> self.log_bytes)
+        let row = (address & ((1 << self.log_bytes) - 1)) >> row_log_bytes::<I, V>();
+        ((o << self.log_rows::<I, V>()) + row) * stride + (address >> self.log_bytes)
     }
 
     /// The index bits above 7, in their order, of the block `g` and with the bits `r` at depths 1, 2, 4.
@@ -65,20 +65,18 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
             let words = lower.into_iter().zip(upper);
             for ((lower, upper), parts) in words.zip(parts.chunks_exact_mut(2)) {
                 let (lower, upper) = (lower.transpose_bits(), upper.transpose_bits());
-                let low = lower.map_bytes(const { element_of_half(0, 0) })
-                    ^ upper.map_bytes(const { element_of_half(0, 4) });
-                let high = lower.map_bytes(const { element_of_half(1, 0) })
-                    ^ upper.map_bytes(const { element_of_half(1, 4) });
-                low.store(&mut parts[0][g]);
-                high.store(&mut parts[1][g]);
+                let low = lower.map_bytes::<{ element_of_half(0, 0) }>()
+                    ^ upper.map_bytes::<{ element_of_half(0, 4) }>();
+                let high = lower.map_bytes::<{ element_of_half(1, 0) }>()
+                    ^ upper.map_bytes::<{ element_of_half(1, 4) }>();
+                store_parts(parts, g, [low, high]);
             }
         } else {
             for (lower, parts) in lower.into_iter().zip(parts.chunks_exact_mut(2)) {
                 let lower = lower.transpose_bits();
-                let low = lower.map_bytes(const { element_of_half(0, 0) });
-                let high = lower.map_bytes(const { element_of_half(1, 0) });
-                low.store(&mut parts[0][g]);
-                high.store(&mut parts[1][g]);
+                let low = lower.map_bytes::<{ element_of_half(0, 0) }>();
+                let high = lower.map_bytes::<{ element_of_half(1, 0) }>();
+                store_parts(parts, g, [low, high]);
             }
         }
     }
@@ -87,7 +85,7 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         for (v, row) in v.iter_mut().zip(rows) {
             *v = V::load(isa, row);
         }
-        layers(isa, &mut v);
+        layers(&mut v);
         store_blocks(isa, piece, blocks, stride, (w, part), &v, 0);
         if G > V::WORDS {
             store_blocks(isa, piece, blocks, stride, (w, part), &v, 1);
@@ -128,7 +126,7 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
             load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 2);
             load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 3);
         }
-        layers_inverse(isa, &mut v);
+        layers_inverse(&mut v);
         for (v, row) in v.iter().zip(rows) {
             v.store(row);
         }
@@ -138,7 +136,13 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         // is in the upper words of lanes.
         let mut v = [V::zero(isa); 8];
         for (v, rows) in v.iter_mut().zip(&*parts) {
-            *v = V::load(isa, &rows[g]).map_bytes(COEFFICIENTS).transpose_bits();
+            *v = V::load(isa, &rows[g]);
+        }
+        if V::BLOCKS == 1 {
+            restore_lanes(&mut v);
+        }
+        for v in &mut v {
+            *v = v.map_bytes::<COEFFICIENTS>().transpose_bits();
         }
         interleave::<I, V, 2>(&mut v);
         interleave::<I, V, 1>(&mut v);
@@ -149,6 +153,35 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
             let r = (i & 3) << 1 | i >> 2;
             v.store(&mut column[piece.upper_bits(r, g) * distance]);
         }
+    }
+}
+
+/// Stores the elements of the lower halves of words, and of the upper halves, of the blocks of number `g`.
+///
+/// Vectors of one block exchange lanes, so that eight polynomials times four follow each other: in the order
+/// 0, 2, 1, 3, which [`interleave_bytes`](Bytes::interleave_bytes) makes the natural one.
+#[inline(always)]
+fn store_parts<I: IsaBytes, V: Bytes<I>, const G: usize>(
+    parts: &mut [[V::Row; G]],
+    g: usize,
+    [mut low, mut high]: [V; 2],
+) {
+    if V::BLOCKS == 1 {
+        let half = V::WORDS / 2;
+        let lane = |v: usize| move |w: usize| w % half + v * half + w / half * V::WORDS;
+        [low, high] = [low.permute2(high, lane(0)), low.permute2(high, lane(1))];
+    }
+    low.store(&mut parts[0][g]);
+    high.store(&mut parts[1][g]);
+}
+
+/// From the lanes of [`store_parts`] to those of vectors of more blocks, in every two of `v`.
+#[inline(always)]
+fn restore_lanes<I: IsaBytes, V: Bytes<I>>(v: &mut [V; 8]) {
+    for pair in v.as_chunks_mut().0 {
+        let [x, y] = *pair;
+        let place = |bit: usize| move |w: usize| 2 * w + bit;
+        *pair = [x.permute2(y, place(0)), x.permute2(y, place(1))];
     }
 }
 
@@ -166,6 +199,14 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
 ) {
     let mut x = [V::zero(isa); 8];
     x[..V::WORDS].copy_from_slice(&v[o * V::WORDS..(o + 1) * V::WORDS]);
+    if V::BLOCKS == 1 {
+        let place = (part & 1) << 4 | part >> 1 << 2;
+        for (i, x) in x[..V::WORDS].iter().enumerate() {
+            let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i, stride);
+            x.words_to_units().store(&mut blocks[row]);
+        }
+        return;
+    }
     exchange(&mut x);
     for (i, x) in x[..V::WORDS].iter().enumerate() {
         let place = (i >> 1) << 4 | part >> 1 << 2 | (i & 1) << 1 | part & 1;
@@ -185,6 +226,14 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     v: &mut [V; G],
     o: usize,
 ) {
+    if V::BLOCKS == 1 {
+        let place = (part & 1) << 4 | part >> 1 << 2;
+        for (i, v) in v[o * V::WORDS..(o + 1) * V::WORDS].iter_mut().enumerate() {
+            let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i, stride);
+            *v = V::load(isa, &blocks[row]).units_to_words();
+        }
+        return;
+    }
     let mut x = [V::zero(isa); 8];
     for (i, x) in x[..V::WORDS].iter_mut().enumerate() {
         let place = (i >> 1) << 4 | part << 1 | i & 1;
@@ -197,26 +246,25 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
 
 /// The layers at depths 3, 5, 6, 7, as far as there are index bits for them, and the renaming at depth 4.
 #[inline(always)]
-fn layers<I: IsaBytes, V: Bytes<I>, const G: usize>(isa: I, v: &mut [V; G]) {
-    layer::<I, V, G, 3, false>(isa, v);
-    layer::<I, V, G, 2, false>(isa, v);
-    layer::<I, V, G, 1, false>(isa, v);
-    layer::<I, V, G, 0, false>(isa, v);
+fn layers<I: IsaBytes, V: Bytes<I>, const G: usize>(v: &mut [V; G]) {
+    layer::<I, V, G, 3, false>(v);
+    layer::<I, V, G, 2, false>(v);
+    layer::<I, V, G, 1, false>(v);
+    layer::<I, V, G, 0, false>(v);
 }
 
 /// The inverse of [`layers`].
 #[inline(always)]
-fn layers_inverse<I: IsaBytes, V: Bytes<I>, const G: usize>(isa: I, v: &mut [V; G]) {
-    layer::<I, V, G, 0, true>(isa, v);
-    layer::<I, V, G, 1, true>(isa, v);
-    layer::<I, V, G, 2, true>(isa, v);
-    layer::<I, V, G, 3, true>(isa, v);
+fn layers_inverse<I: IsaBytes, V: Bytes<I>, const G: usize>(v: &mut [V; G]) {
+    layer::<I, V, G, 0, true>(v);
+    layer::<I, V, G, 1, true>(v);
+    layer::<I, V, G, 2, true>(v);
+    layer::<I, V, G, 3, true>(v);
 }
 
 /// The layer of bit `BIT` of the number of a block, with the renaming if it is the highest.
 #[inline(always)]
 fn layer<I: IsaBytes, V: Bytes<I>, const G: usize, const BIT: usize, const INVERSE: bool>(
-    isa: I,
     v: &mut [V; G],
 ) {
     let bit = 1 << BIT;
@@ -228,13 +276,13 @@ fn layer<I: IsaBytes, V: Bytes<I>, const G: usize, const BIT: usize, const INVER
     }
     for pair in 0..G / 2 {
         let i = insert_zero(pair, BIT);
-        let c = V::splat(isa, UPPER[(G + i) / (2 * bit)]);
+        let c = UPPER[(G + i) / (2 * bit)];
         if INVERSE {
             let f1 = v[i] ^ v[i | bit];
-            v[i] ^= c.mul_bytes(f1);
+            v[i] ^= f1.times(c);
             v[i | bit] = f1;
         } else {
-            v[i] ^= c.mul_bytes(v[i | bit]);
+            v[i] ^= v[i | bit].times(c);
             v[i | bit] ^= v[i];
         }
     }
@@ -247,7 +295,7 @@ fn layer<I: IsaBytes, V: Bytes<I>, const G: usize, const BIT: usize, const INVER
 #[inline(always)]
 fn conjugate<I: IsaBytes, V: Bytes<I>>(v: &mut [V]) {
     for v in v {
-        *v = v.map_bytes(CONJUGATE);
+        *v = v.map_bytes::<CONJUGATE>();
     }
 }
 

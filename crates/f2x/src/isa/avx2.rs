@@ -3,6 +3,7 @@
 #![allow(unsafe_code, reason = "the token's constructor and the feature-enabled function")]
 
 use super::Isa;
+use super::bytes::BytesOperation;
 use super::x86::{X86, Xmm, Ymm};
 use crate::Level;
 
@@ -27,6 +28,11 @@ impl Isa for Avx2 {
     type X = Xmm<Self>;
     type Y = Ymm<Self>;
     type V = Ymm<Self>;
+
+    #[inline(always)]
+    fn with_bytes(self, operation: impl BytesOperation) -> bool {
+        operation.run_constants(self)
+    }
 
     #[inline]
     fn detect() -> Option<Self> {

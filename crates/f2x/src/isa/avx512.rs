@@ -42,8 +42,7 @@ impl Isa for Avx512 {
 
     #[inline(always)]
     fn with_bytes(self, operation: impl BytesOperation) -> bool {
-        operation.run(self);
-        true
+        operation.run_products(self)
     }
 
     #[inline]

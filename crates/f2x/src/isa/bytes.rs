@@ -3,7 +3,7 @@
 
 use super::{Isa, Vector};
 
-/// An instruction set that multiplies in GF(2^8) = GF(2)\[z\]/(z^8 + z^4 + z^3 + z + 1).
+/// An instruction set that has [`Bytes`].
 pub trait IsaBytes: Isa {
     /// The widest vector.
     type B: Bytes<Self>;
@@ -11,29 +11,30 @@ pub trait IsaBytes: Isa {
     type H: Bytes<Self>;
 }
 
-/// What a function does with an instruction set that has [`Bytes`].
+/// What a function does with an instruction set that has [`Bytes`], outside [`Isa::outline`]; false if it
+/// cannot be done there.
 pub trait BytesOperation {
-    /// Runs on the instruction set of `isa`, outside [`Isa::outline`].
-    fn run<I: IsaBytes>(self, isa: I);
+    /// Runs where bytes are multiplied by bytes.
+    fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool;
+
+    /// Runs where they are multiplied by constants alone.
+    fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool;
 }
 
-/// A vector of bytes, little-endian in its words.
+/// A vector of bytes, little-endian in its words, in GF(2^8) = GF(2)\[z\]/(z^8 + z^4 + z^3 + z + 1).
 ///
-/// A *unit* is an eighth of the vector: `WORDS` bytes. So the bytes are a matrix, eight bytes for each
-/// word, or `WORDS` bytes for each unit.
+/// A *unit* is `BLOCKS` bytes, one of each of so many blocks. With one for each word the bytes are a matrix,
+/// eight bytes for each word, or `WORDS` bytes for each of eight units.
 pub trait Bytes<I: Isa>: Vector<I> {
-    /// Every word is `word`.
-    fn splat(isa: I, word: u64) -> Self;
+    /// The bytes of a unit: as many as words, or one.
+    const BLOCKS: usize;
 
-    /// Every unit is that number `unit` of `row`.
-    fn splat_unit(isa: I, row: &Self::Row, unit: usize) -> Self;
+    /// All bytes times constants, of which `word` has one for each byte of a unit, over and over.
+    fn times(self, word: u64) -> Self;
 
-    /// The products of bytes in GF(2^8).
-    fn mul_bytes(self, other: Self) -> Self;
-
-    /// The linear map `matrix` of every byte: bit i of the result is the parity of the bits that the
+    /// The linear map `MATRIX` of every byte: bit i of the result is the parity of the bits that the
     /// byte and byte 7 − i of the matrix share.
-    fn map_bytes(self, matrix: u64) -> Self;
+    fn map_bytes<const MATRIX: u64>(self) -> Self;
 
     /// In every word, bit j of byte r goes to bit 7 − r of byte j.
     fn transpose_bits(self) -> Self;
@@ -44,13 +45,62 @@ pub trait Bytes<I: Isa>: Vector<I> {
     /// As [`interleave_bytes`](Bytes::interleave_bytes), pairs of bytes in turn.
     fn interleave_pairs(self, other: Self) -> [Self; 2];
 
-    /// Byte j of word w goes to byte w of unit j.
+    /// Byte j of word w goes to byte w of unit j. For one block nothing moves.
     fn words_to_units(self) -> Self;
 
-    /// Byte w of unit j goes to byte 7 − j of word w.
+    /// Byte w of unit j goes to byte 7 − j of word w. For one block the bytes of every word change their order.
     fn units_to_words(self) -> Self;
 
     /// The vector that starts `bytes` bytes before the end of `before`, where `self` follows; `bytes` is
-    /// a constant: 1, 2, 4, or some units.
+    /// a constant: 1, 2, 4, or some words or halves of words.
     fn shift_in(self, before: Self, bytes: usize) -> Self;
 }
+
+/// Vectors whose bytes are multiplied with each other; units have a byte for each word.
+pub trait MulBytes<I: Isa>: Bytes<I> {
+    /// Every word is `word`.
+    fn splat(isa: I, word: u64) -> Self;
+
+    /// [`map_bytes`](Bytes::map_bytes) by a matrix that is not known when this is compiled, and may be secret.
+    fn map_by(self, matrix: u64) -> Self;
+
+    /// Every unit is that number `unit` of `row`.
+    fn splat_unit(isa: I, row: &Self::Row, unit: usize) -> Self;
+
+    /// The products of bytes.
+    fn mul_bytes(self, other: Self) -> Self;
+}
+
+/// Vectors of one block.
+pub trait SpreadBytes<I: Isa>: Bytes<I> {
+    /// Undoes [`interleave_bytes`](Bytes::interleave_bytes): the bytes at even places and those at odd places.
+    fn separate_bytes(self, other: Self) -> [Self; 2];
+}
+
+/// What the bits of a byte become under [`map_bytes`](Bytes::map_bytes).
+pub(super) const fn images_of_map(matrix: u64) -> [u8; 8] {
+    let mut images = [0; 8];
+    let mut at = 0;
+    while at < 64 {
+        let (row, bit) = (at / 8, at % 8);
+        images[bit] |= ((matrix >> (8 * (7 - row) + bit) & 1) as u8) << row;
+        at += 1;
+    }
+    images
+}
+
+/// What the bits of a byte become in a product with a constant.
+pub(super) const fn images_of_product(constant: u8) -> [u8; 8] {
+    let mut images = [constant; 8];
+    let mut bit = 1;
+    while bit < 8 {
+        let (before, reduced) = (images[bit - 1], 0x1b * (images[bit - 1] >> 7));
+        images[bit] = before << 1 ^ reduced;
+        bit += 1;
+    }
+    images
+}
+
+/// The lower bits that are exchanged with those 7, 14 and 28 places above, to transpose a word as eight bytes.
+pub(super) const TRANSPOSED_BITS: [u64; 3] =
+    [0x00aa_00aa_00aa_00aa, 0x0000_cccc_0000_cccc, 0x0000_0000_f0f0_f0f0];

@@ -4,103 +4,46 @@
 
 use super::Isa;
 use super::avx512::{Avx512, Zmm};
-use super::bytes::{Bytes, IsaBytes};
+use super::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes};
+use super::bytes256::{
+    Arithmetic, Bytes256, Units, shift_in_lanes, units_to_words, words_to_units,
+};
 use super::x86::{X86, Xmm, Ymm};
 use crate::Level;
 use core::arch::x86_64::*;
 
-/// A token that proves GFNI besides what [`X86`] does.
-///
-/// The operations in which the levels differ are here, with what AVX2 can do as the default.
-pub trait Gfni: X86 {
-    /// [`Bytes::shift_in`] for a multiple of four bytes.
+/// A token that proves GFNI.
+pub trait Gfni: Bytes256<Arithmetic = ByGfni> {}
+
+/// Products and maps of bytes by GFNI, in vectors of four blocks.
+#[derive(Clone, Copy, Debug)]
+pub struct ByGfni;
+
+impl Arithmetic for ByGfni {
+    const BLOCKS: usize = 4;
+
     #[inline(always)]
-    fn shift_in256(self, a: __m256i, before: __m256i, bytes: usize) -> __m256i {
-        shift_in_lanes(a, before, bytes)
+    fn times(a: __m256i, word: u64) -> __m256i {
+        // SAFETY: callers hold a token that proves AVX2.
+        let constant = unsafe { _mm256_set1_epi64x(word as i64) };
+        // SAFETY: callers hold a token that proves GFNI and AVX2.
+        unsafe { _mm256_gf2p8mul_epi8(a, constant) }
     }
 
-    /// The bytes of `v` that `source` names: dwords first, then bytes in lanes; or the other way round.
     #[inline(always)]
-    fn units256(self, v: __m256i, source: &'static Units) -> __m256i {
-        // SAFETY: the bytes are 32 readable bytes; the token proves AVX2.
-        let bytes = unsafe { _mm256_loadu_si256(source.bytes.as_ptr().cast()) };
-        // SAFETY: the dwords are 32 readable bytes; the token proves AVX2.
-        let dwords = unsafe { _mm256_loadu_si256(source.dwords.as_ptr().cast()) };
-        if source.dwords_first {
-            // SAFETY: the token proves AVX2.
-            let v = unsafe { _mm256_permutevar8x32_epi32(v, dwords) };
-            // SAFETY: the token proves AVX2.
-            return unsafe { _mm256_shuffle_epi8(v, bytes) };
-        }
-        // SAFETY: the token proves AVX2.
-        let v = unsafe { _mm256_shuffle_epi8(v, bytes) };
-        // SAFETY: the token proves AVX2.
-        unsafe { _mm256_permutevar8x32_epi32(v, dwords) }
+    fn map<const MATRIX: u64>(a: __m256i) -> __m256i {
+        // SAFETY: callers hold a token that proves AVX2.
+        let matrix = unsafe { _mm256_set1_epi64x(MATRIX as i64) };
+        // SAFETY: callers hold a token that proves GFNI and AVX2.
+        unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(a, matrix) }
     }
-}
 
-/// A permutation of 32 bytes: of dwords, and of the bytes in each lane of 16.
-#[derive(Debug)]
-pub struct Units {
-    dwords: [u32; 8],
-    bytes: [u8; 32],
-    dwords_first: bool,
-    /// Both at once.
-    all: [u8; 32],
-}
-
-/// The bytes of each lane as a matrix of four times four, transposed; `REVERSED` turns the order of the rows.
-const fn transposed<const REVERSED: bool>() -> [u8; 32] {
-    let mut bytes = [0; 32];
-    let mut at = 0;
-    while at < 32 {
-        let (row, column) = (at % 16 / 4, at % 4);
-        bytes[at] = (4 * if REVERSED { 3 - column } else { column } + row) as u8;
-        at += 1;
-    }
-    bytes
-}
-
-/// [`Bytes::words_to_units`]: lower dwords to the lower lane, upper ones to the upper.
-static TO_UNITS: Units = Units {
-    dwords: [0, 2, 4, 6, 1, 3, 5, 7],
-    bytes: transposed::<false>(),
-    dwords_first: true,
-    all: words_to_units(),
-};
-
-/// [`Bytes::units_to_words`]: the lower lane, in its turned order, becomes the upper dwords.
-static TO_WORDS: Units = Units {
-    dwords: [4, 0, 5, 1, 6, 2, 7, 3],
-    bytes: transposed::<true>(),
-    dwords_first: false,
-    all: units_to_words(),
-};
-
-/// [`Bytes::shift_in`] by a rotation of lanes and a shift in them.
-#[inline(always)]
-fn shift_in_lanes(a: __m256i, before: __m256i, bytes: usize) -> __m256i {
-    // SAFETY: callers hold a token that proves AVX2.
-    let between = unsafe { _mm256_permute2x128_si256::<0x21>(before, a) };
-    match bytes {
+    #[inline(always)]
+    fn transpose_bits(a: __m256i) -> __m256i {
         // SAFETY: callers hold a token that proves AVX2.
-        1 => unsafe { _mm256_alignr_epi8::<15>(a, between) },
-        // SAFETY: callers hold a token that proves AVX2.
-        2 => unsafe { _mm256_alignr_epi8::<14>(a, between) },
-        // SAFETY: callers hold a token that proves AVX2.
-        4 => unsafe { _mm256_alignr_epi8::<12>(a, between) },
-        // SAFETY: callers hold a token that proves AVX2.
-        8 => unsafe { _mm256_alignr_epi8::<8>(a, between) },
-        // SAFETY: callers hold a token that proves AVX2.
-        12 => unsafe { _mm256_alignr_epi8::<4>(a, between) },
-        16 => between,
-        // SAFETY: callers hold a token that proves AVX2.
-        20 => unsafe { _mm256_alignr_epi8::<12>(between, before) },
-        // SAFETY: callers hold a token that proves AVX2.
-        24 => unsafe { _mm256_alignr_epi8::<8>(between, before) },
-        // SAFETY: callers hold a token that proves AVX2.
-        28 => unsafe { _mm256_alignr_epi8::<4>(between, before) },
-        _ => unreachable!("no such shift"),
+        let diagonal = unsafe { _mm256_set1_epi64x(DIAGONAL as i64) };
+        // SAFETY: callers hold a token that proves GFNI and AVX2.
+        unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(diagonal, a) }
     }
 }
 
@@ -109,7 +52,11 @@ impl IsaBytes for Avx512 {
     type H = Ymm<Self>;
 }
 
-impl Gfni for Avx512 {
+impl Gfni for Avx512 {}
+
+impl Bytes256 for Avx512 {
+    type Arithmetic = ByGfni;
+
     #[inline(always)]
     fn units256(self, v: __m256i, source: &'static Units) -> __m256i {
         // SAFETY: `source` has 32 readable bytes; the token proves AVX2.
@@ -164,6 +111,11 @@ impl Isa for VpclmulGfni {
     type Y = Ymm<Self>;
     type V = Ymm<Self>;
 
+    #[inline(always)]
+    fn with_bytes(self, operation: impl BytesOperation) -> bool {
+        operation.run_products(self)
+    }
+
     #[inline]
     fn detect() -> Option<Self> {
         let found = has!("avx2" "bmi2" "lzcnt" "pclmulqdq" "vpclmulqdq" "gfni");
@@ -193,6 +145,10 @@ impl X86 for VpclmulGfni {
 
 impl Gfni for VpclmulGfni {}
 
+impl Bytes256 for VpclmulGfni {
+    type Arithmetic = ByGfni;
+}
+
 impl IsaBytes for VpclmulGfni {
     type B = Ymm<Self>;
     type H = Ymm<Self>;
@@ -200,30 +156,6 @@ impl IsaBytes for VpclmulGfni {
 
 /// The word whose byte k has bit k alone.
 const DIAGONAL: u64 = 0x8040_2010_0804_0201;
-
-/// Where the bytes of `words_to_units` come from, for `N` bytes.
-const fn words_to_units<const N: usize>() -> [u8; N] {
-    let mut source = [0; N];
-    let mut at = 0;
-    while at < N {
-        let (unit, word) = (at / (N / 8), at % (N / 8));
-        source[at] = (8 * word + unit) as u8;
-        at += 1;
-    }
-    source
-}
-
-/// Where the bytes of `units_to_words` come from, for `N` bytes.
-const fn units_to_words<const N: usize>() -> [u8; N] {
-    let mut source = [0; N];
-    let mut at = 0;
-    while at < N {
-        let (word, unit) = (at / 8, 7 - at % 8);
-        source[at] = (unit * (N / 8) + word) as u8;
-        at += 1;
-    }
-    source
-}
 
 impl Zmm {
     /// The bytes of `self` that `source` names.
@@ -237,29 +169,18 @@ impl Zmm {
 }
 
 impl Bytes<Avx512> for Zmm {
-    #[inline(always)]
-    fn splat(_: Avx512, word: u64) -> Self {
-        // SAFETY: the token proves AVX-512 F.
-        Self::new(unsafe { _mm512_set1_epi64(word as i64) })
-    }
+    const BLOCKS: usize = 8;
 
     #[inline(always)]
-    fn splat_unit(isa: Avx512, row: &[u64; 8], unit: usize) -> Self {
-        Self::splat(isa, row[unit])
-    }
-
-    #[inline(always)]
-    fn mul_bytes(self, other: Self) -> Self {
-        // SAFETY: the token that made the vector proves GFNI and AVX-512 F.
-        Self::new(unsafe { _mm512_gf2p8mul_epi8(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn map_bytes(self, matrix: u64) -> Self {
+    fn times(self, word: u64) -> Self {
         // SAFETY: the token that made the vector proves AVX-512 F.
-        let matrix = unsafe { _mm512_set1_epi64(matrix as i64) };
-        // SAFETY: the token that made the vector proves GFNI and AVX-512 F.
-        Self::new(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(self.0, matrix) })
+        let constant = Self::new(unsafe { _mm512_set1_epi64(word as i64) });
+        self.mul_bytes(constant)
+    }
+
+    #[inline(always)]
+    fn map_bytes<const MATRIX: u64>(self) -> Self {
+        self.map_by(MATRIX)
     }
 
     #[inline(always)]
@@ -337,11 +258,45 @@ impl Bytes<Avx512> for Zmm {
     }
 }
 
-impl<T: Gfni> Bytes<T> for Ymm<T> {
+impl MulBytes<Avx512> for Zmm {
+    #[inline(always)]
+    fn splat(_: Avx512, word: u64) -> Self {
+        // SAFETY: the token proves AVX-512 F.
+        Self::new(unsafe { _mm512_set1_epi64(word as i64) })
+    }
+
+    #[inline(always)]
+    fn map_by(self, matrix: u64) -> Self {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let matrix = unsafe { _mm512_set1_epi64(matrix as i64) };
+        // SAFETY: the token that made the vector proves GFNI and AVX-512 F.
+        Self::new(unsafe { _mm512_gf2p8affine_epi64_epi8::<0>(self.0, matrix) })
+    }
+
+    #[inline(always)]
+    fn splat_unit(isa: Avx512, row: &[u64; 8], unit: usize) -> Self {
+        Self::splat(isa, row[unit])
+    }
+
+    #[inline(always)]
+    fn mul_bytes(self, other: Self) -> Self {
+        // SAFETY: the token that made the vector proves GFNI and AVX-512 F.
+        Self::new(unsafe { _mm512_gf2p8mul_epi8(self.0, other.0) })
+    }
+}
+
+impl<T: Gfni> MulBytes<T> for Ymm<T> {
     #[inline(always)]
     fn splat(isa: T, word: u64) -> Self {
         // SAFETY: the token proves AVX2.
         Self(unsafe { _mm256_set1_epi64x(word as i64) }, isa)
+    }
+
+    #[inline(always)]
+    fn map_by(self, matrix: u64) -> Self {
+        let matrix = Self::splat(self.1, matrix);
+        // SAFETY: the token proves GFNI and AVX2.
+        Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(self.0, matrix.0) }, self.1)
     }
 
     #[inline(always)]
@@ -355,54 +310,5 @@ impl<T: Gfni> Bytes<T> for Ymm<T> {
     fn mul_bytes(self, other: Self) -> Self {
         // SAFETY: the token proves GFNI and AVX2.
         Self(unsafe { _mm256_gf2p8mul_epi8(self.0, other.0) }, self.1)
-    }
-
-    #[inline(always)]
-    fn map_bytes(self, matrix: u64) -> Self {
-        // SAFETY: the token proves AVX2.
-        let matrix = unsafe { _mm256_set1_epi64x(matrix as i64) };
-        // SAFETY: the token proves GFNI and AVX2.
-        Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(self.0, matrix) }, self.1)
-    }
-
-    #[inline(always)]
-    fn transpose_bits(self) -> Self {
-        // SAFETY: the token proves AVX2.
-        let diagonal = unsafe { _mm256_set1_epi64x(DIAGONAL as i64) };
-        // SAFETY: the token proves GFNI and AVX2.
-        Self(unsafe { _mm256_gf2p8affine_epi64_epi8::<0>(diagonal, self.0) }, self.1)
-    }
-
-    #[inline(always)]
-    fn interleave_bytes(self, other: Self) -> [Self; 2] {
-        // SAFETY: the token proves AVX2.
-        let low = unsafe { _mm256_unpacklo_epi8(self.0, other.0) };
-        // SAFETY: the token proves AVX2.
-        let high = unsafe { _mm256_unpackhi_epi8(self.0, other.0) };
-        [Self(low, self.1), Self(high, self.1)]
-    }
-
-    #[inline(always)]
-    fn interleave_pairs(self, other: Self) -> [Self; 2] {
-        // SAFETY: the token proves AVX2.
-        let low = unsafe { _mm256_unpacklo_epi16(self.0, other.0) };
-        // SAFETY: the token proves AVX2.
-        let high = unsafe { _mm256_unpackhi_epi16(self.0, other.0) };
-        [Self(low, self.1), Self(high, self.1)]
-    }
-
-    #[inline(always)]
-    fn words_to_units(self) -> Self {
-        Self(self.1.units256(self.0, &TO_UNITS), self.1)
-    }
-
-    #[inline(always)]
-    fn units_to_words(self) -> Self {
-        Self(self.1.units256(self.0, &TO_WORDS), self.1)
-    }
-
-    #[inline(always)]
-    fn shift_in(self, before: Self, bytes: usize) -> Self {
-        Self(self.1.shift_in256(self.0, before.0, bytes), self.1)
     }
 }

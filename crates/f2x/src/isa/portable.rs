@@ -1,5 +1,6 @@
 //! Every target: 64-bit integers, and a carry-less product by integer multiplication with holes.
 
+use super::bytes::BytesOperation;
 use super::{Isa, Isa512, Vector};
 use crate::Level;
 use core::ops::{BitXor, BitXorAssign};
@@ -12,7 +13,7 @@ pub struct Portable;
 
 /// `N` words in general registers.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<const N: usize>([u64; N]);
+pub struct Words<const N: usize>(pub(super) [u64; N]);
 
 impl Isa for Portable {
     const LEVEL: Level = Level::Portable;
@@ -20,6 +21,11 @@ impl Isa for Portable {
     type X = Words<2>;
     type Y = Words<4>;
     type V = Words<4>;
+
+    #[inline(always)]
+    fn with_bytes(self, operation: impl BytesOperation) -> bool {
+        operation.run_constants(self)
+    }
 
     #[inline]
     fn detect() -> Option<Self> {
@@ -42,7 +48,7 @@ impl Isa512 for Portable {
 
 /// The vector whose word i is `word(i)`.
 #[inline(always)]
-fn words<const N: usize>(word: impl Fn(usize) -> u64) -> Words<N> {
+pub(super) fn words<const N: usize>(word: impl Fn(usize) -> u64) -> Words<N> {
     let mut words = [0; N];
     for (i, place) in words.iter_mut().enumerate() {
         *place = word(i);

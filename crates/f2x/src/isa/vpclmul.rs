@@ -40,9 +40,10 @@ impl Isa for Vpclmul {
 
     #[inline(always)]
     fn with_bytes(self, operation: impl BytesOperation) -> bool {
-        let Some(isa) = VpclmulGfni::detect() else { return false };
-        operation.run(isa);
-        true
+        match VpclmulGfni::detect() {
+            Some(isa) => operation.run_products(isa),
+            None => operation.run_constants(self),
+        }
     }
 
     #[inline(always)]

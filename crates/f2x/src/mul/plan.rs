@@ -4,7 +4,7 @@
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
 //! in a table that the compiler makes from the measured cycles of the leaves and compositions
 //! ([`kernels`]) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
-//! of Karatsuba before it where memory matters. On a level that has it, the transform of `fft`
+//! of Karatsuba before it where memory matters. From some length on the transform of `fft`
 //! takes the place of both.
 
 use super::cut::{self, cut, padded};
@@ -55,8 +55,8 @@ pub enum Step {
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
     Strip(usize),
-    /// The additive Fourier transform of `fft`, modulo a polynomial of so many words. A CPU without it does
-    /// [`Plan::step_without_transform`].
+    /// The additive Fourier transform of `fft`, modulo a polynomial of so many words. Symbols, and short products
+    /// on level vpclmul without GFNI, take [`Plan::step_without_transform`].
     Transform(usize),
 }
 
@@ -253,8 +253,8 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         // The larger size has a block, whose parts are smaller than this size.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
         Step::Transform(modulus) => {
-            let top = transform::top_words((n, n), modulus);
-            let own = transform::scratch_words((n, n), modulus, table[top].scratch as usize);
+            let top = transform::top_words(level, (n, n), modulus);
+            let own = transform::scratch_words(level, (n, n), modulus, table[top].scratch as usize);
             // What a CPU without the transform does.
             let value = toom3::part_words(n) + 2;
             max(own, toom3::scratch_words(value) + table[value].most_scratch as usize)
@@ -488,7 +488,7 @@ impl Plan {
         match self.step() {
             Step::Empty | Step::Leaf | Step::Fixed(_) => [none, none, none],
             Step::Transform(modulus) => {
-                let top = transform::top_words((an, bn), modulus);
+                let top = transform::top_words(level, (an, bn), modulus);
                 [balanced(level, if top > 0 { 1 } else { 0 }, top), none, none]
             }
             Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
@@ -524,9 +524,9 @@ impl Plan {
             Step::Empty | Step::Strip(_) => 0,
             Step::Transform(_) if an == bn && an <= TABLE_WORDS => self.entry(an).scratch as usize,
             Step::Transform(modulus) => {
-                let top = transform::top_words((an, bn), modulus);
+                let top = transform::top_words(level, (an, bn), modulus);
                 let top_scratch = Plan::new(level, top, top).scratch_words();
-                let own = transform::scratch_words((an, bn), modulus, top_scratch);
+                let own = transform::scratch_words(level, (an, bn), modulus, top_scratch);
                 max(own, self.step_scratch_words(self.step_without_transform()))
             }
             Step::Fixed(words) => match composition(level, words) {

@@ -27,6 +27,7 @@ mod memory;
 mod oracle;
 mod pieces;
 mod plans;
+mod prepared;
 mod proofs;
 mod random;
 mod sizes;

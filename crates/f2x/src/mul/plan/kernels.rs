@@ -1,9 +1,10 @@
-//! The kernels of each level, one at a time: the leaves and compositions that every product ends in.
+//! The kernels of each level, one at a time: the leaves and compositions that every product ends in, and the
+//! transforms.
 //!
 //! The table of the plan is made from their cycles, which `f2x tune` measures on a machine and writes
 //! to the file `cycles.rs` beside this one.
 
-use super::{cycles, is_leaf};
+use super::{cycles, is_leaf, transform};
 use crate::Level;
 use crate::isa::Isa;
 use crate::mul::fixed::{self, any_leaf, composition, composition_sizes, leaf_words};
@@ -43,6 +44,39 @@ pub const fn recorded_cycles(level: Level, words: usize) -> Option<u32> {
     } else {
         composition_cycles(level, words)
     }
+}
+
+/// The sizes of the transforms that have a record, in words of an operand, the smallest first: half of the
+/// words of their moduli.
+pub fn transforms(level: Level) -> impl Iterator<Item = usize> {
+    transform::recorded(level).map(|modulus| modulus.words() / 2)
+}
+
+/// The recorded cycles of the transform for `words` words, if it is one of [`transforms`].
+pub fn recorded_transform_cycles(level: Level, words: usize) -> Option<u32> {
+    let place = transforms(level).position(|size| size == words)?;
+    Some(cycles::TRANSFORMS[level as usize - 1][place])
+}
+
+/// The words of scratch of the transform for `words` words, one of [`transforms`].
+pub const fn transform_scratch_words(level: Level, words: usize) -> usize {
+    transform::scratch_words(level, (words, words), 2 * words, 0)
+}
+
+/// c := a · b by the transform for the words of `a`, one of [`transforms`]; false on a CPU that lacks it. `b` has
+/// as many words, `c` twice as many, and `scratch` what [`transform_scratch_words`] says.
+///
+/// # Panics
+///
+/// There is no such transform, or a slice is too short.
+pub fn multiply_transform<I: Isa>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) -> bool {
+    transform::multiply(isa, 2 * a.len(), c, a, b, scratch)
 }
 
 /// The recorded cycles of the composition for `words` words.
@@ -94,6 +128,9 @@ mod tests {
             for words in leaves(level).chain(compositions(level)) {
                 assert!(recorded_cycles(level, words).is_some_and(|cycles| cycles > 0));
                 assert!(scratch_words(level, words).is_some());
+            }
+            for words in transforms(level) {
+                assert!(recorded_transform_cycles(level, words).is_some_and(|cycles| cycles > 0));
             }
             assert!(!provenance(level).is_empty());
         }

@@ -3,39 +3,39 @@
 //! Around the length of the product there are the next larger moduli, and the next smaller one with a product
 //! of tops ([`fft::modulus`]). The cheapest one is taken, and compared with the other blocks.
 
-use super::{Entry, Plan, Step, TABLE_WORDS, Table, multiply_at};
+use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, multiply_at};
 use crate::fft::{self, Modulus, Sizes};
 use crate::isa::Isa;
 use crate::{Level, Operation};
 
-/// The cycles of transforms on each level, by the number of their modulus: of the public product of operands
-/// of half of its words, on the CPU of [`cycles`](super::cycles).
-const CYCLES: [&[u32]; 4] = [
-    &[],
-    &[],
-    &[
-        29_000, 62_000, 100_000, 129_000, 167_000, 216_000, 247_000, 307_000, 398_000, 489_000,
-        580_000, 770_000, 1_010_000, 1_250_000, 1_490_000, 1_900_000, 2_450_000, 3_050_000,
-        3_650_000, 4_000_000,
-    ],
-    &[
-        22_000, 27_500, 52_000, 63_000, 89_000, 102_000, 140_000, 148_000, 210_000, 245_000,
-        310_000, 380_000, 510_000, 640_000, 800_000, 1_000_000, 1_350_000, 1_650_000, 1_950_000,
-        2_200_000, 3_000_000, 3_600_000, 4_200_000, 4_730_000,
-    ],
-];
+/// Coefficients have at least 2^so many bytes.
+const fn least_log_bytes(level: Level) -> u32 {
+    match level {
+        Level::Portable | Level::Avx2 => 2,
+        Level::Vpclmul | Level::Avx512 => 0,
+    }
+}
+
+/// The moduli whose cycles are recorded.
+pub(super) fn recorded(level: Level) -> impl Iterator<Item = Modulus> {
+    let least = modulus_of(level, Modulus::least_words(least_log_bytes(level)));
+    let count = cycles::TRANSFORMS[level as usize - 1].len();
+    core::iter::successors(Some(least), |modulus| Some(modulus.next())).take(count)
+}
+
+/// The modulus of `words` words or, if there is none, the next smaller one.
+const fn modulus_of(level: Level, words: usize) -> Modulus {
+    Modulus::of_words(least_log_bytes(level), words)
+}
 
 /// The shortest operand that is transformed.
 const LEAST_WORDS: usize = 385;
 
 /// The cycles of a transform modulo `modulus`.
-const fn modulus_cycles(level: Level, modulus: Modulus) -> Option<u64> {
-    let cycles = CYCLES[level as usize - 1];
-    if cycles.is_empty() {
-        return None;
-    }
+const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
+    let cycles = cycles::TRANSFORMS[level as usize - 1];
     // Beyond those that were measured, an octave takes 2.25 times as long as the one before.
-    let (mut number, mut octaves) = (modulus.number(), 0);
+    let (mut number, mut octaves) = (modulus.number() - 4 * least_log_bytes(level) as usize, 0);
     while number >= cycles.len() {
         number -= 4;
         octaves += 1;
@@ -45,7 +45,7 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> Option<u64> {
         sum = 9 * sum / 4;
         octaves -= 1;
     }
-    Some(sum)
+    sum
 }
 
 /// The cheaper transform for a product, if there is one, and its cycles; `table` has the steps of shorter
@@ -59,17 +59,17 @@ pub(super) const fn cheapest(
     if operands.0 < LEAST_WORDS || words > fft::modulus::MOST_WORDS {
         return None;
     }
-    let least = fft::modulus::LEAST_WORDS;
-    let mut modulus = Modulus::of_words(if words < least { least } else { words });
+    let least = Modulus::least_words(least_log_bytes(level));
+    let mut modulus = modulus_of(level, if words < least { least } else { words });
     let mut best = None;
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
     while larger < 2 {
         let sizes = Sizes { operands, modulus, parallel: false };
         if sizes.fit() {
-            let Some(own) = modulus_cycles(level, modulus) else { return None };
             let top = sizes.top_words();
-            let cycles = own + top as u64 + balanced_cycles(level, top, table);
+            let cycles =
+                modulus_cycles(level, modulus) + top as u64 + balanced_cycles(level, top, table);
             match best {
                 Some((_, least)) if least <= cycles => {}
                 _ => best = Some((modulus, cycles)),
@@ -96,20 +96,25 @@ pub(super) const fn balanced_cycles(level: Level, words: usize, table: &Table) -
 
 /// The words of scratch of a transform whose product of tops needs `top_scratch`.
 pub(super) const fn scratch_words(
+    level: Level,
     operands: (usize, usize),
     modulus_words: usize,
     top_scratch: usize,
 ) -> usize {
-    sizes(operands, modulus_words).scratch_words(1, top_scratch)
+    sizes(level, operands, modulus_words).scratch_words(1, top_scratch)
 }
 
 /// The words of the operands of the product of tops.
-pub(super) const fn top_words(operands: (usize, usize), modulus_words: usize) -> usize {
-    sizes(operands, modulus_words).top_words()
+pub(super) const fn top_words(
+    level: Level,
+    operands: (usize, usize),
+    modulus_words: usize,
+) -> usize {
+    sizes(level, operands, modulus_words).top_words()
 }
 
-const fn sizes(operands: (usize, usize), modulus_words: usize) -> Sizes {
-    Sizes { operands, modulus: Modulus::of_words(modulus_words), parallel: false }
+const fn sizes(level: Level, operands: (usize, usize), modulus_words: usize) -> Sizes {
+    Sizes { operands, modulus: modulus_of(level, modulus_words), parallel: false }
 }
 
 /// c := a · b modulo the modulus of so many words, if this CPU has the transform.
@@ -121,7 +126,7 @@ pub(super) fn multiply<I: Isa>(
     b: &[u64],
     scratch: &mut [u64],
 ) -> bool {
-    let sizes = sizes((a.len(), b.len()), modulus_words);
+    let sizes = sizes(I::LEVEL, (a.len(), b.len()), modulus_words);
     fft::multiply(isa, sizes, a, [(c, b)], scratch)
 }
 
@@ -133,7 +138,7 @@ pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> Opti
     let Step::Transform(modulus) = plan.step() else { return None };
     let is_worth = an + bn >= PARALLEL_WORDS && rayon::current_num_threads() > 1;
     is_worth.then(|| {
-        let sizes = Sizes { parallel: true, ..sizes(plan.words(), modulus) };
+        let sizes = Sizes { parallel: true, ..sizes(level, plan.words(), modulus) };
         let top = Plan::new(level, sizes.top_words(), sizes.top_words());
         sizes.scratch_words(1, top.scratch_words()).max(plan.scratch_words())
     })
@@ -154,7 +159,7 @@ pub(crate) fn multiply_parallel<I: Isa>(
 ) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     if let Step::Transform(modulus) = Plan::new(I::LEVEL, a.len(), b.len()).step() {
-        let sizes = Sizes { parallel: true, ..sizes((a.len(), b.len()), modulus) };
+        let sizes = Sizes { parallel: true, ..sizes(I::LEVEL, (a.len(), b.len()), modulus) };
         if fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch) {
             return;
         }
@@ -167,7 +172,7 @@ pub(crate) const fn two_scratch_words(level: Level, words: usize) -> usize {
     let plan = Plan::new(level, words, words);
     let one = plan.scratch_words();
     let Step::Transform(modulus) = plan.step() else { return one };
-    let sizes = sizes((words, words), modulus);
+    let sizes = sizes(level, (words, words), modulus);
     let top = Plan::new(level, sizes.top_words(), sizes.top_words());
     super::max(one, sizes.scratch_words(2, top.scratch_words()))
 }
@@ -191,7 +196,7 @@ pub(crate) fn multiply_two_at(
         }
     }
     if let Step::Transform(modulus) = Plan::new(level, a.len(), a.len()).step() {
-        let sizes = sizes((a.len(), a.len()), modulus);
+        let sizes = sizes(level, (a.len(), a.len()), modulus);
         let both = Multiply(sizes, a, [(&mut *c, b), (&mut *d, e)], scratch);
         if level.dispatch(both) == Ok(true) {
             return;

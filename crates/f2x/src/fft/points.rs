@@ -1,0 +1,38 @@
+//! How the operands are multiplied at the points: by bytes ([`pointwise`](super::pointwise)) or by words
+//! ([`kronecker`](super::kronecker)).
+
+use super::field::Layers;
+use super::{long_stride, pointwise};
+use crate::isa::bytes::{Bytes, IsaBytes};
+
+/// Products at the points, in vectors `V`.
+pub(super) trait Points<I: IsaBytes, V: Bytes<I>> {
+    /// From 2^so many rows on, a coefficient is multiplied by a transform of its own: [`long_stride`].
+    const LONG_STRIDE: usize;
+
+    /// a := a · b in blocks that hold the 2^(`log_rows`) rows of 2^`m` coefficients at
+    /// distances of `stride` rows.
+    fn products(
+        isa: I,
+        m: usize,
+        operands: (&mut [V::Row], &[V::Row]),
+        stride_and_log_rows: (usize, usize),
+        layers: &Layers,
+        scratch: &mut [u64],
+    );
+
+    /// a := a · b, for elements of which number i is a polynomial in x of the coefficients in a row,
+    /// modulo x^(their number) less the constant [`span(i)`](super::field::span), to which i adds its lowest bit.
+    fn products_at_span(isa: I, a: &mut [V::Row], b: &[V::Row], scratch: &mut [u64]);
+}
+
+/// The rows of scratch for coefficients of 2^`log_bytes` bytes.
+pub(super) const fn products_rows(log_bytes: usize) -> usize {
+    // Of products by bytes with less than 8 rows to a coefficient; of transforms with 8 rows and more. Products
+    // by words have a fourth of the rows, and take less than either.
+    if log_bytes < 3 {
+        pointwise::scratch_rows(log_bytes)
+    } else {
+        long_stride::scratch_rows(log_bytes)
+    }
+}

@@ -1,0 +1,363 @@
+//! Bytes in GF(2^8) in vectors of 256 bits, where AVX2 multiplies them by constants: tables of what a nibble
+//! contributes, in registers.
+
+#![allow(unsafe_code, reason = "intrinsics; each block is one operation that a token licenses")]
+
+use super::bytes::{
+    Bytes, IsaBytes, SpreadBytes, TRANSPOSED_BITS, images_of_map, images_of_product,
+};
+use super::x86::{X86, Ymm};
+use super::{Avx2, Vpclmul};
+use core::arch::x86_64::*;
+
+/// A token whose vectors of 256 bits have [`Bytes`].
+///
+/// The operations in which the levels differ are here, with what AVX2 can do as the default.
+pub trait Bytes256: X86 {
+    /// Products and maps of bytes.
+    type Arithmetic: Arithmetic;
+
+    /// [`Bytes::shift_in`] for a multiple of four bytes.
+    #[inline(always)]
+    fn shift_in256(self, a: __m256i, before: __m256i, bytes: usize) -> __m256i {
+        shift_in_lanes(a, before, bytes)
+    }
+
+    /// The bytes of `v` that `source` names: dwords first, then bytes in lanes; or the other way round.
+    #[inline(always)]
+    fn units256(self, v: __m256i, source: &'static Units) -> __m256i {
+        // SAFETY: the bytes are 32 readable bytes; the token proves AVX2.
+        let bytes = unsafe { _mm256_loadu_si256(source.bytes.as_ptr().cast()) };
+        // SAFETY: the dwords are 32 readable bytes; the token proves AVX2.
+        let dwords = unsafe { _mm256_loadu_si256(source.dwords.as_ptr().cast()) };
+        if source.dwords_first {
+            // SAFETY: the token proves AVX2.
+            let v = unsafe { _mm256_permutevar8x32_epi32(v, dwords) };
+            // SAFETY: the token proves AVX2.
+            return unsafe { _mm256_shuffle_epi8(v, bytes) };
+        }
+        // SAFETY: the token proves AVX2.
+        let v = unsafe { _mm256_shuffle_epi8(v, bytes) };
+        // SAFETY: the token proves AVX2.
+        unsafe { _mm256_permutevar8x32_epi32(v, dwords) }
+    }
+}
+
+/// Products and maps of bytes, where a token proves them.
+pub trait Arithmetic {
+    /// [`Bytes::BLOCKS`]
+    const BLOCKS: usize;
+
+    /// [`Bytes::times`]
+    fn times(a: __m256i, word: u64) -> __m256i;
+
+    /// [`Bytes::map_bytes`]
+    fn map<const MATRIX: u64>(a: __m256i) -> __m256i;
+
+    /// [`Bytes::transpose_bits`]
+    fn transpose_bits(a: __m256i) -> __m256i;
+}
+
+/// By tables of what a nibble contributes, for vectors of one block.
+#[derive(Clone, Copy, Debug)]
+pub struct ByNibbles;
+
+/// What the lower nibble of a byte contributes to a linear map, by its value, and what the upper one does.
+type Nibbles = [[u8; 16]; 2];
+
+/// The tables of the map that takes bit b to `images[b]`.
+const fn nibbles(images: [u8; 8]) -> Nibbles {
+    let mut tables = [[0; 16]; 2];
+    let mut at = 0;
+    while at < 8 * 16 {
+        let (bit, value) = (at / 16, at % 16);
+        if value >> (bit % 4) & 1 == 1 {
+            tables[bit / 4][value] ^= images[bit];
+        }
+        at += 1;
+    }
+    tables
+}
+
+/// The products of every constant.
+static PRODUCTS: [Nibbles; 256] = {
+    let mut products = [[[0; 16]; 2]; 256];
+    let mut constant = 0;
+    while constant < 256 {
+        products[constant] = nibbles(images_of_product(constant as u8));
+        constant += 1;
+    }
+    products
+};
+
+/// The bytes of every word in the other order.
+#[inline(always)]
+fn reverse_bytes(a: __m256i) -> __m256i {
+    // SAFETY: callers hold a token that proves AVX2.
+    let order = unsafe {
+        _mm256_setr_epi8(
+            7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14,
+            13, 12, 11, 10, 9, 8,
+        )
+    };
+    // SAFETY: callers hold a token that proves AVX2.
+    unsafe { _mm256_shuffle_epi8(a, order) }
+}
+
+impl ByNibbles {
+    /// The sum of what the nibbles contribute.
+    #[inline(always)]
+    fn look_up(a: __m256i, tables: &'static Nibbles) -> __m256i {
+        // SAFETY: callers hold a token that proves AVX2.
+        let nibble = unsafe { _mm256_set1_epi8(0x0f) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let low = unsafe { _mm256_and_si256(a, nibble) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let high = unsafe { _mm256_srli_epi64::<4>(a) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let high = unsafe { _mm256_and_si256(high, nibble) };
+        // SAFETY: the table is 16 readable bytes; callers hold a token that proves SSE2.
+        let low_table = unsafe { _mm_loadu_si128(tables[0].as_ptr().cast()) };
+        // SAFETY: the table is 16 readable bytes; callers hold a token that proves SSE2.
+        let high_table = unsafe { _mm_loadu_si128(tables[1].as_ptr().cast()) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let low_table = unsafe { _mm256_broadcastsi128_si256(low_table) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let high_table = unsafe { _mm256_broadcastsi128_si256(high_table) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let low = unsafe { _mm256_shuffle_epi8(low_table, low) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let high = unsafe { _mm256_shuffle_epi8(high_table, high) };
+        // SAFETY: callers hold a token that proves AVX2.
+        unsafe { _mm256_xor_si256(low, high) }
+    }
+
+    /// Exchanges the bits of every word that `mask` has with those `SHIFT` places above.
+    #[inline(always)]
+    fn exchange_bits<const SHIFT: i32>(a: __m256i, mask: u64) -> __m256i {
+        // SAFETY: callers hold a token that proves AVX2.
+        let mask = unsafe { _mm256_set1_epi64x(mask as i64) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let differ = unsafe { _mm256_srli_epi64::<SHIFT>(a) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let differ = unsafe { _mm256_xor_si256(differ, a) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let differ = unsafe { _mm256_and_si256(differ, mask) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let above = unsafe { _mm256_slli_epi64::<SHIFT>(differ) };
+        // SAFETY: callers hold a token that proves AVX2.
+        let both = unsafe { _mm256_xor_si256(differ, above) };
+        // SAFETY: callers hold a token that proves AVX2.
+        unsafe { _mm256_xor_si256(a, both) }
+    }
+}
+
+impl Arithmetic for ByNibbles {
+    const BLOCKS: usize = 1;
+
+    #[inline(always)]
+    fn times(a: __m256i, word: u64) -> __m256i {
+        // The constant is no secret: it belongs to the transform.
+        Self::look_up(a, &PRODUCTS[(word & 0xff) as usize])
+    }
+
+    #[inline(always)]
+    fn map<const MATRIX: u64>(a: __m256i) -> __m256i {
+        Self::look_up(a, const { &nibbles(images_of_map(MATRIX)) })
+    }
+
+    #[inline(always)]
+    fn transpose_bits(a: __m256i) -> __m256i {
+        let a = reverse_bytes(a);
+        let [pairs, fours, eights] = TRANSPOSED_BITS;
+        let a = Self::exchange_bits::<7>(a, pairs);
+        let a = Self::exchange_bits::<14>(a, fours);
+        Self::exchange_bits::<28>(a, eights)
+    }
+}
+
+impl Bytes256 for Avx2 {
+    type Arithmetic = ByNibbles;
+}
+
+impl IsaBytes for Avx2 {
+    type B = Ymm<Self>;
+    type H = Ymm<Self>;
+}
+
+impl Bytes256 for Vpclmul {
+    type Arithmetic = ByNibbles;
+}
+
+impl IsaBytes for Vpclmul {
+    type B = Ymm<Self>;
+    type H = Ymm<Self>;
+}
+
+/// A permutation of 32 bytes: of dwords, and of the bytes in each lane of 16.
+#[derive(Debug)]
+pub struct Units {
+    dwords: [u32; 8],
+    bytes: [u8; 32],
+    dwords_first: bool,
+    /// Both at once.
+    pub(super) all: [u8; 32],
+}
+
+/// The bytes of each lane as a matrix of four times four, transposed; `REVERSED` turns the order of the rows.
+const fn transposed<const REVERSED: bool>() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    let mut at = 0;
+    while at < 32 {
+        let (row, column) = (at % 16 / 4, at % 4);
+        bytes[at] = (4 * if REVERSED { 3 - column } else { column } + row) as u8;
+        at += 1;
+    }
+    bytes
+}
+
+/// [`Bytes::words_to_units`]: lower dwords to the lower lane, upper ones to the upper.
+static TO_UNITS: Units = Units {
+    dwords: [0, 2, 4, 6, 1, 3, 5, 7],
+    bytes: transposed::<false>(),
+    dwords_first: true,
+    all: words_to_units(),
+};
+
+/// [`Bytes::units_to_words`]: the lower lane, in its turned order, becomes the upper dwords.
+static TO_WORDS: Units = Units {
+    dwords: [4, 0, 5, 1, 6, 2, 7, 3],
+    bytes: transposed::<true>(),
+    dwords_first: false,
+    all: units_to_words(),
+};
+
+/// Where the bytes of `words_to_units` come from, for `N` bytes.
+pub(super) const fn words_to_units<const N: usize>() -> [u8; N] {
+    let mut source = [0; N];
+    let mut at = 0;
+    while at < N {
+        let (unit, word) = (at / (N / 8), at % (N / 8));
+        source[at] = (8 * word + unit) as u8;
+        at += 1;
+    }
+    source
+}
+
+/// Where the bytes of `units_to_words` come from, for `N` bytes.
+pub(super) const fn units_to_words<const N: usize>() -> [u8; N] {
+    let mut source = [0; N];
+    let mut at = 0;
+    while at < N {
+        let (word, unit) = (at / 8, 7 - at % 8);
+        source[at] = (unit * (N / 8) + word) as u8;
+        at += 1;
+    }
+    source
+}
+
+/// [`Bytes::shift_in`] by a rotation of lanes and a shift in them.
+#[inline(always)]
+pub(super) fn shift_in_lanes(a: __m256i, before: __m256i, bytes: usize) -> __m256i {
+    // SAFETY: callers hold a token that proves AVX2.
+    let between = unsafe { _mm256_permute2x128_si256::<0x21>(before, a) };
+    match bytes {
+        // SAFETY: callers hold a token that proves AVX2.
+        1 => unsafe { _mm256_alignr_epi8::<15>(a, between) },
+        // SAFETY: callers hold a token that proves AVX2.
+        2 => unsafe { _mm256_alignr_epi8::<14>(a, between) },
+        // SAFETY: callers hold a token that proves AVX2.
+        4 => unsafe { _mm256_alignr_epi8::<12>(a, between) },
+        // SAFETY: callers hold a token that proves AVX2.
+        8 => unsafe { _mm256_alignr_epi8::<8>(a, between) },
+        // SAFETY: callers hold a token that proves AVX2.
+        12 => unsafe { _mm256_alignr_epi8::<4>(a, between) },
+        16 => between,
+        // SAFETY: callers hold a token that proves AVX2.
+        20 => unsafe { _mm256_alignr_epi8::<12>(between, before) },
+        // SAFETY: callers hold a token that proves AVX2.
+        24 => unsafe { _mm256_alignr_epi8::<8>(between, before) },
+        // SAFETY: callers hold a token that proves AVX2.
+        28 => unsafe { _mm256_alignr_epi8::<4>(between, before) },
+        _ => unreachable!("no such shift"),
+    }
+}
+
+impl<T: Bytes256> Bytes<T> for Ymm<T> {
+    const BLOCKS: usize = T::Arithmetic::BLOCKS;
+
+    #[inline(always)]
+    fn times(self, word: u64) -> Self {
+        Self(T::Arithmetic::times(self.0, word), self.1)
+    }
+
+    #[inline(always)]
+    fn map_bytes<const MATRIX: u64>(self) -> Self {
+        Self(T::Arithmetic::map::<MATRIX>(self.0), self.1)
+    }
+
+    #[inline(always)]
+    fn transpose_bits(self) -> Self {
+        Self(T::Arithmetic::transpose_bits(self.0), self.1)
+    }
+
+    #[inline(always)]
+    fn interleave_bytes(self, other: Self) -> [Self; 2] {
+        // SAFETY: the token proves AVX2.
+        let low = unsafe { _mm256_unpacklo_epi8(self.0, other.0) };
+        // SAFETY: the token proves AVX2.
+        let high = unsafe { _mm256_unpackhi_epi8(self.0, other.0) };
+        [Self(low, self.1), Self(high, self.1)]
+    }
+
+    #[inline(always)]
+    fn interleave_pairs(self, other: Self) -> [Self; 2] {
+        // SAFETY: the token proves AVX2.
+        let low = unsafe { _mm256_unpacklo_epi16(self.0, other.0) };
+        // SAFETY: the token proves AVX2.
+        let high = unsafe { _mm256_unpackhi_epi16(self.0, other.0) };
+        [Self(low, self.1), Self(high, self.1)]
+    }
+
+    #[inline(always)]
+    fn words_to_units(self) -> Self {
+        if const { T::Arithmetic::BLOCKS == 1 } {
+            return self;
+        }
+        Self(self.1.units256(self.0, &TO_UNITS), self.1)
+    }
+
+    #[inline(always)]
+    fn units_to_words(self) -> Self {
+        if const { T::Arithmetic::BLOCKS == 1 } {
+            return Self(reverse_bytes(self.0), self.1);
+        }
+        Self(self.1.units256(self.0, &TO_WORDS), self.1)
+    }
+
+    #[inline(always)]
+    fn shift_in(self, before: Self, bytes: usize) -> Self {
+        Self(self.1.shift_in256(self.0, before.0, bytes), self.1)
+    }
+}
+
+impl<T: Bytes256> SpreadBytes<T> for Ymm<T> {
+    #[inline(always)]
+    fn separate_bytes(self, other: Self) -> [Self; 2] {
+        // SAFETY: the token proves AVX2.
+        let byte = unsafe { _mm256_set1_epi16(0xff) };
+        // SAFETY: the token proves AVX2.
+        let low = unsafe { _mm256_and_si256(self.0, byte) };
+        // SAFETY: the token proves AVX2.
+        let high = unsafe { _mm256_and_si256(other.0, byte) };
+        // SAFETY: the token proves AVX2.
+        let even = unsafe { _mm256_packus_epi16(low, high) };
+        // SAFETY: the token proves AVX2.
+        let low = unsafe { _mm256_srli_epi16::<8>(self.0) };
+        // SAFETY: the token proves AVX2.
+        let high = unsafe { _mm256_srli_epi16::<8>(other.0) };
+        // SAFETY: the token proves AVX2.
+        let odd = unsafe { _mm256_packus_epi16(low, high) };
+        [Self(even, self.1), Self(odd, self.1)]
+    }
+}

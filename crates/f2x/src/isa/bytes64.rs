@@ -1,0 +1,160 @@
+//! Bytes in GF(2^8) in general registers: a linear map takes every bit of eight bytes, which are integers 0 or
+//! 1, times the byte that it becomes.
+
+use super::bytes::{
+    Bytes, IsaBytes, SpreadBytes, TRANSPOSED_BITS, images_of_map, images_of_product,
+};
+use super::portable::{Portable, Words, words};
+
+impl IsaBytes for Portable {
+    type B = Words<4>;
+    type H = Words<4>;
+}
+
+/// What the bits become in the product with every constant.
+static PRODUCTS: [[u8; 8]; 256] = {
+    let mut products = [[0; 8]; 256];
+    let mut constant = 0;
+    while constant < 256 {
+        products[constant] = images_of_product(constant as u8);
+        constant += 1;
+    }
+    products
+};
+
+/// The sum of what the bits of each byte become; no sum of bytes has a carry.
+///
+/// A function of its own: a butterfly has four of them, of more than a hundred instructions each.
+#[inline(never)]
+fn map(v: Words<4>, images: &[u8; 8]) -> Words<4> {
+    words(
+        #[inline(always)]
+        |i| {
+            let bit = |b: usize| (v.0[i] >> b & 0x0101_0101_0101_0101) * u64::from(images[b]);
+            bit(0) ^ bit(1) ^ bit(2) ^ bit(3) ^ bit(4) ^ bit(5) ^ bit(6) ^ bit(7)
+        },
+    )
+}
+
+/// The lower half of a word with its bytes at even places.
+#[inline(always)]
+const fn spread_bytes(half: u64) -> u64 {
+    let v = half & 0xffff_ffff;
+    let v = (v | v << 16) & 0x0000_ffff_0000_ffff;
+    (v | v << 8) & 0x00ff_00ff_00ff_00ff
+}
+
+/// The inverse of [`spread_bytes`], of the bytes at even places.
+#[inline(always)]
+const fn gather_bytes(v: u64) -> u64 {
+    let v = v & 0x00ff_00ff_00ff_00ff;
+    let v = (v | v >> 8) & 0x0000_ffff_0000_ffff;
+    (v | v >> 16) & 0xffff_ffff
+}
+
+/// The lower half of a word with its pairs of bytes at even places.
+#[inline(always)]
+const fn spread_pairs(half: u64) -> u64 {
+    let v = half & 0xffff_ffff;
+    (v | v << 16) & 0x0000_ffff_0000_ffff
+}
+
+/// In every lane the lower, and the upper, words of both in turn, which `spread` spreads and `bits` says how far
+/// the second is.
+#[inline(always)]
+fn interleave(v: [Words<4>; 2], spread: fn(u64) -> u64, bits: u32) -> [Words<4>; 2] {
+    let half = |upper: usize| {
+        words(
+            #[inline(always)]
+            |i| {
+                let half = |v: &Words<4>| spread(v.0[i / 2 * 2 + upper] >> (32 * (i % 2)));
+                half(&v[0]) | half(&v[1]) << bits
+            },
+        )
+    };
+    [half(0), half(1)]
+}
+
+impl Bytes<Portable> for Words<4> {
+    const BLOCKS: usize = 1;
+
+    #[inline(always)]
+    fn times(self, word: u64) -> Self {
+        // The constant is no secret: it belongs to the transform.
+        map(self, &PRODUCTS[(word & 0xff) as usize])
+    }
+
+    #[inline(always)]
+    fn map_bytes<const MATRIX: u64>(self) -> Self {
+        map(self, const { &images_of_map(MATRIX) })
+    }
+
+    #[inline(always)]
+    fn transpose_bits(self) -> Self {
+        words(
+            #[inline(always)]
+            |i| {
+                let exchange = |v: u64, shift: u32, mask: u64| {
+                    let differ = (v ^ v >> shift) & mask;
+                    v ^ differ ^ differ << shift
+                };
+                let v = exchange(self.0[i].swap_bytes(), 7, TRANSPOSED_BITS[0]);
+                exchange(exchange(v, 14, TRANSPOSED_BITS[1]), 28, TRANSPOSED_BITS[2])
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn interleave_bytes(self, other: Self) -> [Self; 2] {
+        interleave([self, other], spread_bytes, 8)
+    }
+
+    #[inline(always)]
+    fn interleave_pairs(self, other: Self) -> [Self; 2] {
+        interleave([self, other], spread_pairs, 16)
+    }
+
+    #[inline(always)]
+    fn words_to_units(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn units_to_words(self) -> Self {
+        words(
+            #[inline(always)]
+            |i| self.0[i].swap_bytes(),
+        )
+    }
+
+    #[inline(always)]
+    fn shift_in(self, before: Self, bytes: usize) -> Self {
+        let (whole, bits) = (bytes / 8, bytes % 8 * 8);
+        // Word i of `before`, then `self`.
+        let word = |i: usize| if i < 4 { before.0[i] } else { self.0[i - 4] };
+        words(
+            #[inline(always)]
+            |i| {
+                let at = i + 4 - whole;
+                if bits == 0 { word(at) } else { word(at) << bits | word(at - 1) >> (64 - bits) }
+            },
+        )
+    }
+}
+
+impl SpreadBytes<Portable> for Words<4> {
+    #[inline(always)]
+    fn separate_bytes(self, other: Self) -> [Self; 2] {
+        let half = |bits: u32| {
+            words(
+                #[inline(always)]
+                |i| {
+                    let lane = if i % 2 == 0 { &self } else { &other };
+                    let word = |at: usize| gather_bytes(lane.0[i / 2 * 2 + at] >> bits);
+                    word(0) | word(1) << 32
+                },
+            )
+        };
+        [half(0), half(8)]
+    }
+}
