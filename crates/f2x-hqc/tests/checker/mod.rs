@@ -11,8 +11,9 @@ use sanitizer as tool;
 
 use f2x::field::Choice;
 use f2x::isa::Isa;
+use f2x::mul::plan::Step;
 use f2x::ring::{Bike1, Scratch};
-use f2x::{Level, Operation};
+use f2x::{Level, Operation, Plan};
 use f2x_hqc::{Ciphertext, EncapsulationKey, Hqc1, Hqc3, Hqc5, Parameters, hazmat};
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -104,6 +105,7 @@ fn inside(what: &str) {
             operations::<Hqc3>(level);
             operations::<Hqc5>(level);
             inverse(level);
+            transforms(level);
         }
     }
     tool::end();
@@ -159,6 +161,27 @@ fn inverse(level: Level) {
     // By a mutable reference: of what is never written the compiler keeps a copy in a register.
     make_known(&mut exists);
     assert!(bool::from(exists) && &inverse * &element == Bike1::ONE);
+}
+
+/// Products so long that they are transforms on every level: with a product of tops, and with products at the
+/// points that are transforms themselves.
+fn transforms(level: Level) {
+    let longest = if level == Level::Portable { 1 << 16 } else { 1 << 17 };
+    for words in [2108, longest] {
+        assert!(matches!(Plan::new(level, words, words).step(), Step::Transform(_)));
+        let number = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let [mut a, mut b] =
+            [0, 1].map(|bit| (0..words).map(|i| number(2 * i + bit)).collect::<Vec<_>>());
+        let mut expected = vec![0; 2 * words];
+        f2x::mul_on(level, &mut expected, &a, &b).unwrap();
+        make_undefined(&mut a[..]);
+        make_undefined(&mut b[..]);
+        let mut c = vec![0; 2 * words];
+        f2x::mul_on(level, &mut c, &a, &b).unwrap();
+        make_defined(&c[..]);
+        // Defined operands may branch as they like.
+        assert!(c == expected, "{level}: {words} words");
+    }
 }
 
 #[inline(never)]
