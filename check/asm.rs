@@ -44,6 +44,7 @@ mod kernels;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// The levels: how their module is spelt in a symbol, and the registers of their widest product.
 const LEVELS: [(&str, Option<&str>); 4] = [
@@ -194,6 +195,15 @@ impl Instruction {
     }
 }
 
+/// The symbols of what is no function: a register that held the address of one does not call it.
+static OBJECTS: OnceLock<BTreeSet<String>> = OnceLock::new();
+
+/// The objects of an assembly file.
+fn objects(text: &str) -> impl Iterator<Item = String> {
+    let types = text.lines().filter_map(|line| line.trim().strip_prefix(".type"));
+    types.filter_map(|declared| declared.trim().strip_suffix(",@object").map(String::from))
+}
+
 /// A symbol as an operand, without what says how it is reached.
 fn symbol_of(operand: &str) -> &str {
     operand.trim_start_matches('*').split(['@', '(']).next().unwrap_or_default()
@@ -265,7 +275,10 @@ impl Function {
             let callee = Instruction::callee(code).filter(|_| !chosen(code))?;
             let place = callee.strip_prefix('*').filter(|place| !place.contains("@GOTPCREL"));
             let reached = match place.map(|place| held.get(place)) {
-                Some(Some(symbols)) => symbols.iter().copied().collect(),
+                Some(Some(symbols)) => {
+                    let objects = OBJECTS.get().expect("read before");
+                    symbols.iter().copied().filter(|symbol| !objects.contains(*symbol)).collect()
+                }
                 Some(None) => vec!["unknown"],
                 None => vec![symbol_of(callee)],
             };
@@ -280,7 +293,8 @@ impl Function {
             |callee| calls.iter().any(|(_, to)| to.iter().any(|to| classify(to) == callee));
         let product = |code: &Instruction| match LEVELS[level].1 {
             Some(_) => code.carryless_width().is_some(),
-            None => code.is_integer_multiplication(),
+            // The transform multiplies words in `isa::bytes64` alone, else numbers of rows.
+            None => code.is_integer_multiplication() && !self.symbol.contains("3fft"),
         };
         let has_products = self.body.iter().any(product) || calls_any(Callee::Clmul64);
         has_products && !calls_any(Callee::Multiplier)
@@ -411,10 +425,12 @@ fn main() -> ExitCode {
     let (options, files): (Vec<_>, Vec<_>) =
         std::env::args().skip(1).partition(|arg| arg.starts_with("--"));
     let read = |file: &String| {
-        let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
-        functions(file, &text)
+        std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"))
     };
-    let functions: Vec<Function> = files.iter().flat_map(read).collect();
+    let texts: Vec<String> = files.iter().map(read).collect();
+    OBJECTS.get_or_init(|| texts.iter().flat_map(|text| objects(text)).collect());
+    let functions: Vec<Function> =
+        files.iter().zip(&texts).flat_map(|(file, text)| functions(file, text)).collect();
     if options.iter().any(|option| option == "--count") {
         kernels::measured(&functions).iter().for_each(|row| println!("{row}"));
         return ExitCode::SUCCESS;

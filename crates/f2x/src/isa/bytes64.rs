@@ -1,6 +1,7 @@
-//! Bytes in GF(2^8) in general registers: a linear map takes every bit of eight bytes, which are integers 0 or
-//! 1, times the byte that it becomes.
+//! Bytes in GF(2^8) in general registers: a linear map adds for every bit of eight bytes at once the byte that it
+//! becomes, where the bit is set.
 
+use super::Isa;
 use super::bytes::{
     Bytes, IsaBytes, SpreadBytes, TRANSPOSED_BITS, images_of_map, images_of_product,
 };
@@ -11,27 +12,59 @@ impl IsaBytes for Portable {
     type H = Words<4>;
 }
 
+/// What each bit of a byte becomes, in all bytes of a word.
+type Images = [u64; 8];
+
+const fn everywhere(images: [u8; 8]) -> Images {
+    let mut words = [0; 8];
+    let mut bit = 0;
+    while bit < 8 {
+        words[bit] = images[bit] as u64 * LOWEST;
+        bit += 1;
+    }
+    words
+}
+
+/// The lowest bit of every byte.
+const LOWEST: u64 = 0x0101_0101_0101_0101;
+
 /// What the bits become in the product with every constant.
-static PRODUCTS: [[u8; 8]; 256] = {
+static PRODUCTS: [Images; 256] = {
     let mut products = [[0; 8]; 256];
     let mut constant = 0;
     while constant < 256 {
-        products[constant] = images_of_product(constant as u8);
+        products[constant] = everywhere(images_of_product(constant as u8));
         constant += 1;
     }
     products
 };
 
-/// The sum of what the bits of each byte become; no sum of bytes has a carry.
+/// The sum of what the bits of each byte become.
 ///
 /// A function of its own: a butterfly has four of them, of more than a hundred instructions each.
-#[inline(never)]
-fn map(v: Words<4>, images: &[u8; 8]) -> Words<4> {
-    words(
+#[inline(always)]
+fn map(v: Words<4>, images: &Images) -> Words<4> {
+    Portable.outline(
         #[inline(always)]
-        |i| {
-            let bit = |b: usize| (v.0[i] >> b & 0x0101_0101_0101_0101) * u64::from(images[b]);
-            bit(0) ^ bit(1) ^ bit(2) ^ bit(3) ^ bit(4) ^ bit(5) ^ bit(6) ^ bit(7)
+        move || {
+            words(
+                #[inline(always)]
+                |i| {
+                    let image = |bit: usize| {
+                        let lowest = v.0[i] >> bit & LOWEST;
+                        // Ones in every byte that has the bit.
+                        (lowest << 8).wrapping_sub(lowest) & images[bit]
+                    };
+                    image(0)
+                        ^ image(1)
+                        ^ image(2)
+                        ^ image(3)
+                        ^ image(4)
+                        ^ image(5)
+                        ^ image(6)
+                        ^ image(7)
+                },
+            )
         },
     )
 }
@@ -86,7 +119,7 @@ impl Bytes<Portable> for Words<4> {
 
     #[inline(always)]
     fn map_bytes<const MATRIX: u64>(self) -> Self {
-        map(self, const { &images_of_map(MATRIX) })
+        map(self, const { &everywhere(images_of_map(MATRIX)) })
     }
 
     #[inline(always)]
