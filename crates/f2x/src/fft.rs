@@ -1,26 +1,26 @@
 //! Large products: a strided Frobenius additive Fourier transform over GF(2^16).
 //!
 //! A product of two polynomials over GF(2) is computed modulo Z = s_M(x^k) + 1, of degree k·2^M, where
-//! s_M(y) vanishes on the span of the first M elements of a Cantor basis ([`field`]). So Z vanishes where
+//! s_M(y) vanishes on the span of the first M elements of a Cantor basis (`field`). So Z vanishes where
 //! y = x^k is one of 2^M points of GF(2^16), which Frobenius, a ↦ a², permutes in orbits of sixteen: one
 //! point of each orbit is enough, and as many bits go out as come in. At each point operands are polynomials in x of
 //! length k (the *stride*), multiplied modulo x^k − y.
 //!
-//! 1. [`conversion`]: powers of y to the basis of Lin, Chung and Han, down to index bit 8;
-//! 2. [`transposition`]: bits to elements of GF(2^8) and rows to blocks, with the layers at the highest
+//! 1. `conversion`: powers of y to the basis of Lin, Chung and Han, down to index bit 8;
+//! 2. `transposition`: bits to elements of GF(2^8) and rows to blocks, with the layers at the highest
 //!    index bits;
-//! 3. [`block`]: the other layers, sixteen-row steps on whole rows;
-//! 4. [`points`]: the products at the points; then 3 to 1 inverted.
+//! 3. `block`: the other layers, sixteen-row steps on whole rows;
+//! 4. `points`: the products at the points; then 3 to 1 inverted.
 //!
 //! Everything is exclusive-ors, shuffles and products in an order that only the lengths decide; tables are looked up
 //! in registers.
 //!
 //! Where bytes are multiplied by bytes (GFNI) a vector has eight polynomials of several blocks, and
-//! [`pointwise`] multiplies them. Else it has 32 polynomials of one block, so that each product with a constant
-//! of the transform has one constant, and [`kronecker`] multiplies them as words.
+//! `pointwise` multiplies them. Else it has 32 polynomials of one block, so that each product with a constant
+//! of the transform has one constant, and `kronecker` multiplies them as words.
 //!
-//! Sizes: [`modulus`] combines some M to four sizes in an octave, and lengthens products beyond them. Where k
-//! is large, so are the products at the points, which have a transform of their own ([`long_stride`]).
+//! Sizes: `modulus` combines some M to four sizes in an octave, and lengthens products beyond them. Where k
+//! is large, so are the products at the points, which have a transform of their own (`long_stride`).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product.
 //!

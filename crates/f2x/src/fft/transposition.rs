@@ -185,6 +185,12 @@ fn restore_lanes<I: IsaBytes, V: Bytes<I>>(v: &mut [V; 8]) {
     }
 }
 
+/// The place of number `part` in vectors of one block, whose lowest bits are in the vector.
+#[inline(always)]
+const fn place_of_part(part: usize) -> usize {
+    (part & 1) << 4 | part >> 1 << 2
+}
+
 /// Stores the vectors of the blocks of number `o`: of the coefficients' row `w`, those at `part` of it, bits
 /// 3, 2 and 0 of the place.
 #[inline(always)]
@@ -200,7 +206,7 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     let mut x = [V::zero(isa); 8];
     x[..V::WORDS].copy_from_slice(&v[o * V::WORDS..(o + 1) * V::WORDS]);
     if V::BLOCKS == 1 {
-        let place = (part & 1) << 4 | part >> 1 << 2;
+        let place = place_of_part(part);
         for (i, x) in x[..V::WORDS].iter().enumerate() {
             let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i, stride);
             x.words_to_units().store(&mut blocks[row]);
@@ -227,7 +233,7 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     o: usize,
 ) {
     if V::BLOCKS == 1 {
-        let place = (part & 1) << 4 | part >> 1 << 2;
+        let place = place_of_part(part);
         for (i, v) in v[o * V::WORDS..(o + 1) * V::WORDS].iter_mut().enumerate() {
             let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i, stride);
             *v = V::load(isa, &blocks[row]).units_to_words();
