@@ -155,7 +155,7 @@ fn layer<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVER
 
 /// `i` with a zero inserted as bit `bit`.
 #[inline(always)]
-const fn insert_zero(i: usize, bit: usize) -> usize {
+pub(super) const fn insert_zero(i: usize, bit: usize) -> usize {
     (i >> bit << (bit + 1)) | i & ((1 << bit) - 1)
 }
 

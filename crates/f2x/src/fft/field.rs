@@ -197,6 +197,8 @@ impl Layers {
     pub(super) const fn new(m: usize, first: usize, unit: usize) -> Layers {
         let mut layers = Layers { above: [0; 4], renaming: [0; 4], below: [[0; 4]; 128] };
         let rename = m - 8;
+        // A one in the first byte of every unit: constants stand in a word over and over.
+        let every_unit = u64::MAX / (u64::MAX >> (64 - 8 * unit));
         let mut t = 8;
         while t > 0 {
             t -= 1;
@@ -212,10 +214,7 @@ impl Layers {
                     let parts = [l, mul8(V7, h), h, l ^ h];
                     let mut part = 0;
                     while part < 4 {
-                        // Over and over in the eight bytes.
-                        word[part] |= (parts[part] as u64
-                            * (u64::MAX / (u64::MAX >> (64 - 8 * unit))))
-                            << (8 * byte);
+                        word[part] |= (parts[part] as u64 * every_unit) << (8 * byte);
                         part += 1;
                     }
                     byte += 1;

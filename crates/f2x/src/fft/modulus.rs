@@ -14,8 +14,8 @@
 //! tops: the *top*, one more q.
 //!
 //! Sizes: 2^13 coefficients of eight bits, 2^14 and both; then any of 2^15, with and without 2^14 and 2^13, of
-//! 8, 16, 32 … bits. So four sizes to an octave; tops are for the sizes between. Where a row has the coefficients of 32
-//! powers of x, sizes start with coefficients of 32 bits.
+//! 8, 16, 32 … bits. So four sizes to an octave; tops are for the sizes between. Where a row has the coefficients of
+//! 32 powers of x, sizes start with coefficients of 32 bits.
 
 use super::long_stride;
 use super::piece::Piece;

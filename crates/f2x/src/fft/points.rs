@@ -10,8 +10,7 @@ pub(super) trait Points<I: IsaBytes, V: Bytes<I>> {
     /// From 2^so many rows on, a coefficient is multiplied by a transform of its own: [`long_stride`].
     const LONG_STRIDE: usize;
 
-    /// a := a · b in blocks that hold the 2^(`log_rows`) rows of 2^`m` coefficients at
-    /// distances of `stride` rows.
+    /// a := a · b in blocks of 2^`m` coefficients, whose rows, 2^so many, are at distances of `stride` rows.
     fn products(
         isa: I,
         m: usize,

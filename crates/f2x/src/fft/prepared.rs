@@ -59,9 +59,9 @@ struct Form {
     modulus: Modulus,
 }
 
-/// Coefficients have at least 2^so many bytes on the levels whose vectors have one block, as those of vpclmul
-/// may or may not.
-const fn least_log_bytes(level: Level) -> u32 {
+/// Coefficients have at least 2^so many bytes, so that all CPUs of a level can transform them: of level vpclmul
+/// some have vectors of one block.
+const fn common_log_bytes(level: Level) -> u32 {
     if matches!(level, Level::Avx512) { 0 } else { 2 }
 }
 
@@ -74,7 +74,7 @@ impl Form {
         if most_words > most {
             return Err(Error::PreparedWords { most, found: most_words });
         }
-        let log = least_log_bytes(level);
+        let log = common_log_bytes(level);
         let words = max(2 * most_words, Modulus::least_words(log));
         let mut modulus = Modulus::of_words(log, words);
         while modulus.words() < words {

@@ -14,6 +14,7 @@
 //! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), 3 to exchange and 1 in the
 //! row; back 1, 3 and 4, for interleaving back takes one turn more. And the layers.
 
+use super::block::insert_zero;
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
 use super::piece::{Piece, row_log_bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
@@ -303,12 +304,6 @@ fn conjugate<I: IsaBytes, V: Bytes<I>>(v: &mut [V]) {
     for v in v {
         *v = v.map_bytes::<CONJUGATE>();
     }
-}
-
-/// `i` with a zero inserted as bit `bit`.
-#[inline(always)]
-const fn insert_zero(i: usize, bit: usize) -> usize {
-    (i >> bit << (bit + 1)) | i & ((1 << bit) - 1)
 }
 
 /// Interleaves the vectors whose numbers differ in bit `BIT`.
