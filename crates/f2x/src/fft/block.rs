@@ -11,8 +11,9 @@
 //! GF(2^8) 1 and 2 for 2 rows; the conversions 6 exclusive-ors; five passes over memory.
 
 use super::conversion::{convert_four, convert_four_inverse};
-use super::field::{Constant, Layers};
+use super::field::{Constant, Factor, Layers};
 use crate::isa::bytes::{Bytes, IsaBytes};
+use core::ops::BitXor;
 
 /// The rows of a block.
 pub(super) const ROWS: usize = 256;
@@ -81,28 +82,34 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut 
     }
 }
 
-/// The product of an element of GF(2^16) and a constant.
-#[inline(always)]
-pub(super) fn times<I: IsaBytes, V: Bytes<I>>(c: &Constant, [l, h]: [V; 2]) -> [V; 2] {
-    [l.times(c[0]) ^ h.times(c[1]), l.times(c[2]) ^ h.times(c[3])]
-}
-
 /// f₀ + c f₁ and f₀ + (c + 1) f₁, or back.
 #[inline(always)]
-pub(super) fn butterfly<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
-    c: &Constant,
-    f0: [V; 2],
-    f1: [V; 2],
-) -> [[V; 2]; 2] {
+pub(super) fn butterfly<
+    I: IsaBytes,
+    V: Bytes<I>,
+    F: Factor<P>,
+    const P: usize,
+    const INVERSE: bool,
+>(
+    c: &F,
+    f0: [V; P],
+    f1: [V; P],
+) -> [[V; P]; 2] {
     if INVERSE {
-        let f1 = [f0[0] ^ f1[0], f0[1] ^ f1[1]];
-        let p = times(c, f1);
-        [[f0[0] ^ p[0], f0[1] ^ p[1]], f1]
+        let f1 = add(f0, f1);
+        [add(f0, c.times(f1)), f1]
     } else {
-        let p = times(c, f1);
-        let g = [f0[0] ^ p[0], f0[1] ^ p[1]];
-        [g, [g[0] ^ f1[0], g[1] ^ f1[1]]]
+        let g = add(f0, c.times(f1));
+        [g, add(g, f1)]
     }
+}
+
+#[inline(always)]
+fn add<V: BitXor<Output = V> + Copy, const P: usize>(mut v: [V; P], w: [V; P]) -> [V; P] {
+    for (v, w) in v.iter_mut().zip(w) {
+        *v = *v ^ w;
+    }
+    v
 }
 
 /// Index bits 4 to 7: the conversion and the layers.
@@ -188,7 +195,7 @@ fn pair<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERS
         let above = above >> (skipped + 1) << skipped | above & ((1 << skipped) - 1);
         let c = &layers.below[(1 << (2 - BIT)) + above];
         let (f0, f1) = ([f[i], f[i | plane]], [f[i | bit], f[i | bit | plane]]);
-        let [f0, f1] = butterfly::<I, V, INVERSE>(c, f0, f1);
+        let [f0, f1] = butterfly::<I, V, Constant, 2, INVERSE>(c, f0, f1);
         [f[i], f[i | plane]] = f0;
         [f[i | bit], f[i | bit | plane]] = f1;
     }
@@ -276,7 +283,7 @@ fn lower_pair<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
     let j = i | 1 << BIT;
     // Of the 6 − BIT bits above, 3 − BIT are in `i`.
     let c = &layers.below[((8 + upper) << (3 - BIT)) + (i >> (BIT + 1))];
-    let [f0, f1] = butterfly::<I, V, INVERSE>(c, [f[0][i], f[1][i]], [f[0][j], f[1][j]]);
+    let [f0, f1] = butterfly::<I, V, Constant, 2, INVERSE>(c, [f[0][i], f[1][i]], [f[0][j], f[1][j]]);
     [f[0][i], f[1][i]] = f0;
     [f[0][j], f[1][j]] = f1;
 }

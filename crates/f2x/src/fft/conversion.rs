@@ -291,6 +291,42 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
     }
 }
 
+/// [`convert`], all but the lowest four index bits among themselves.
+pub(super) fn convert_upper<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    if n <= 4 {
+        return;
+    }
+    let t = largest_power_below(n);
+    for m in (t + 1..=n).rev() {
+        level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
+    }
+    convert::<I, V>(isa, rows, bytes << t, n - t);
+    convert_upper::<I, V>(isa, rows, bytes, t);
+}
+
+/// The inverse of [`convert_upper`].
+pub(super) fn convert_upper_inverse<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    if n <= 4 {
+        return;
+    }
+    let t = largest_power_below(n);
+    convert_upper_inverse::<I, V>(isa, rows, bytes, t);
+    convert_inverse::<I, V>(isa, rows, bytes << t, n - t);
+    for m in t + 1..=n {
+        level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
+    }
+}
+
 /// Converts the coefficients that are sixteen whole ones, if there are four index bits, and returns the
 /// others.
 fn whole_sixteens<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(

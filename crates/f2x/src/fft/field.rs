@@ -14,11 +14,16 @@
 //! on M. At depths 1, 2, 4 and 8 the two children are conjugate, so that one is enough: the set has
 //! none of these.
 
+use crate::isa::bytes::{Bytes, IsaBytes};
+
 /// The Cantor basis.
 const V: [u16; 16] = [
     0x0001, 0x00bc, 0x005c, 0x000c, 0x00ae, 0x005a, 0x000e, 0x0084, 0x0100, 0xbcc0, 0x5c90, 0x0c26,
     0xaed8, 0x5a4c, 0x0ef6, 0x8494,
 ];
+
+/// v₁.
+pub(super) const V1: u8 = V[1] as u8;
 
 /// v₇, which reduces products in GF(2^16).
 pub(super) const V7: u8 = V[7] as u8;
@@ -274,16 +279,73 @@ const fn span_from(first: usize) -> [Constant; 256] {
 static SPAN_LOW: [Constant; 256] = span_from(1);
 static SPAN_HIGH: [Constant; 256] = span_from(9);
 
-/// The constant Σ pⱼ vⱼ₊₁ for the bits of `p`, of which there are [`SPAN_BITS`].
-#[inline(always)]
-pub(super) fn span(p: usize) -> Constant {
-    let low = &SPAN_LOW[p & 0xff];
-    if p < 256 {
-        return *low;
-    }
-    let high = &SPAN_HIGH[p >> 8];
-    [low[0] ^ high[0], low[1] ^ high[1], low[2] ^ high[2], low[3] ^ high[3]]
+/// A constant that multiplies elements of so many planes: of GF(2^16), the lower and the upper halves, or
+/// of GF(2^8).
+pub(super) trait Factor<const PLANES: usize>: Sized {
+    const ZERO: Self;
+
+    /// The product with an element.
+    fn times<I: IsaBytes, V: Bytes<I>>(&self, element: [V; PLANES]) -> [V; PLANES];
+
+    /// The product with an element of GF(2^16).
+    fn times_element<I: IsaBytes, V: Bytes<I>>(&self, element: [V; 2]) -> [V; 2];
+
+    /// The constant Σ pⱼ vⱼ₊₁ for the bits of `p`, of which there are [`SPAN_BITS`], or in GF(2^8)
+    /// [`SUBFIELD_SPAN_BITS`]; in `room`, if it is not in a table.
+    ///
+    /// A reference, for words are broadcast from memory at no cost.
+    fn span(p: usize, room: &mut Self) -> &Self;
 }
+
+impl Factor<2> for Constant {
+    const ZERO: Constant = [0; 4];
+
+    #[inline(always)]
+    fn times<I: IsaBytes, V: Bytes<I>>(&self, [l, h]: [V; 2]) -> [V; 2] {
+        [l.times(self[0]) ^ h.times(self[1]), l.times(self[2]) ^ h.times(self[3])]
+    }
+
+    #[inline(always)]
+    fn times_element<I: IsaBytes, V: Bytes<I>>(&self, element: [V; 2]) -> [V; 2] {
+        self.times(element)
+    }
+
+    #[inline(always)]
+    fn span(p: usize, room: &mut Constant) -> &Constant {
+        if p < SPAN_LOW.len() { &SPAN_LOW[p] } else { span_sum(p, room) }
+    }
+}
+
+impl Factor<1> for u64 {
+    const ZERO: u64 = 0;
+
+    #[inline(always)]
+    fn times<I: IsaBytes, V: Bytes<I>>(&self, [v]: [V; 1]) -> [V; 1] {
+        [v.times(*self)]
+    }
+
+    #[inline(always)]
+    fn times_element<I: IsaBytes, V: Bytes<I>>(&self, [l, h]: [V; 2]) -> [V; 2] {
+        [l.times(*self), h.times(*self)]
+    }
+
+    #[inline(always)]
+    fn span(p: usize, _: &mut u64) -> &u64 {
+        &SPAN_LOW[p][0]
+    }
+}
+
+/// [`Factor::span`] of more than eight bits.
+#[cold]
+#[inline(never)]
+fn span_sum(p: usize, room: &mut Constant) -> &Constant {
+    let (low, high) = (&SPAN_LOW[p & 0xff], &SPAN_HIGH[p >> 8]);
+    *room = [low[0] ^ high[0], low[1] ^ high[1], low[2] ^ high[2], low[3] ^ high[3]];
+    room
+}
+
+/// v₁ … v₇ are in GF(2^8).
+pub(super) const SUBFIELD_SPAN_BITS: usize = 7;
 
 /// v₁ … v₁₅
 pub(super) const SPAN_BITS: usize = V.len() - 1;
@@ -374,7 +436,11 @@ pub(super) mod tests {
         for p in (0..1 << SPAN_BITS).step_by(37) {
             let c = (0..SPAN_BITS).filter(|j| p >> j & 1 == 1).fold(0, |c, j| c ^ V[j + 1]);
             let [l, h] = c.to_le_bytes();
-            assert_eq!(span(p), [l, mul8(V7, h), h, l ^ h].map(bytes), "{p:#x}");
+            let expected = [l, mul8(V7, h), h, l ^ h].map(bytes);
+            assert_eq!(Constant::span(p, &mut [0; 4]), &expected, "{p:#x}");
+            if p >> SUBFIELD_SPAN_BITS == 0 {
+                assert_eq!((u64::span(p, &mut 0), h), (&bytes(l), 0), "{p:#x}");
+            }
         }
     }
 

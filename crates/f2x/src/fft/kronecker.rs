@@ -9,7 +9,7 @@
 //! Cost for k = 32 and a point: three products of 8 words, and about 150 operations on vectors of bytes.
 
 use super::block::element_rows;
-use super::field::{Constant, Layers, V7, bytes, mul8, span};
+use super::field::{Factor, Layers, V7, bytes, mul8};
 use super::points::Points;
 use super::pointwise::at_index;
 use crate::Level;
@@ -58,11 +58,11 @@ impl<'s> Products<'s> {
 
     /// Row `i` of the product modulo x^k less the constant, to which `index` adds its lowest bit.
     #[inline(always)]
-    fn folded<I: IsaBytes, V: SpreadBytes<I>>(
+    fn folded<I: IsaBytes, V: SpreadBytes<I>, F: Factor<P>, const P: usize>(
         &self,
         isa: I,
         i: usize,
-        constant: &Constant,
+        constant: &F,
         index: usize,
     ) -> Element<V> {
         let above = self.row(isa, self.words / (2 * V::WORDS) + i);
@@ -167,7 +167,7 @@ impl<I: IsaBytes, V: SpreadBytes<I>> Points<I, V> for ByWords {
                         for i in 0..count {
                             let at = first + i * stride;
                             let alpha = layers.at_point(upper, lower);
-                            let [low, high] = products.folded::<I, V>(isa, i, alpha, lower);
+                            let [low, high]: Element<V> = products.folded(isa, i, alpha, lower);
                             low.store(&mut a[at]);
                             high.store(&mut a[at + plane]);
                         }
@@ -177,7 +177,12 @@ impl<I: IsaBytes, V: SpreadBytes<I>> Points<I, V> for ByWords {
         }
     }
 
-    fn products_at_span(isa: I, a: &mut [V::Row], b: &[V::Row], scratch: &mut [u64]) {
+    fn products_at_span<F: Factor<P>, const P: usize>(
+        isa: I,
+        a: &mut [V::Row],
+        b: &[V::Row],
+        scratch: &mut [u64],
+    ) {
         let mut products = Products::new(2 * V::WORDS, scratch);
         for i in 0..a.len() / 2 {
             isa.outline(
@@ -188,7 +193,9 @@ impl<I: IsaBytes, V: SpreadBytes<I>> Points<I, V> for ByWords {
             isa.outline(
                 #[inline(always)]
                 || {
-                    let [low, high] = products.folded::<I, V>(isa, 0, &span(i / 2), i);
+                    let mut room = F::ZERO;
+                    let constant = F::span(i / 2, &mut room);
+                    let [low, high]: Element<V> = products.folded(isa, 0, constant, i);
                     low.store(&mut a[2 * i]);
                     high.store(&mut a[2 * i + 1]);
                 },

@@ -7,12 +7,18 @@
 //! polynomials of length 8 modulo x^8 − β: the products of [`pointwise`](super::pointwise). Then X^n = α folds
 //! the upper half of the product to the lower.
 //!
-//! Cost for a point: 3 transforms of 2n elements, of log₂ n layers forward, and 2n products; Karatsuba takes
-//! n^1.585.
+//! Up to 256 points lie in GF(2^8), and so do the constants. Then all of it is done to the lower and to the upper
+//! halves of elements by themselves ([`Factor`], one plane).
+//!
+//! The layers of the two highest index bits are one pass, for of an operand the upper half is zero; those of the
+//! four lowest are one in registers, with their conversion.
+//!
+//! Cost for a point of 256 or less: 3 transforms of 2n elements, 6 operations for a butterfly and log₂ n layers
+//! forward, and 2n products; Karatsuba takes n^1.585.
 
-use super::block::{butterfly, element_rows};
-use super::conversion::{convert, convert_inverse};
-use super::field::{Constant, Layers, SPAN_BITS, span};
+use super::block::{butterfly, element_rows, insert_zero};
+use super::conversion::{convert_four, convert_four_inverse, convert_upper, convert_upper_inverse};
+use super::field::{Constant, Factor, Layers, SPAN_BITS, SUBFIELD_SPAN_BITS, V1, bytes};
 use super::points::Points;
 use super::pointwise::at_index;
 use crate::isa::bytes::{Bytes, IsaBytes};
@@ -28,8 +34,28 @@ pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
 /// The longest stride is 2^`LOG_BYTES` bytes: a constant for every second point.
 pub(super) const LOG_BYTES: usize = SPAN_BITS;
 
-/// a := a · b in blocks that hold the bytes of coefficients, at distances of `stride` rows.
+/// The coefficients that have the same upper index bits: those of the layers in registers.
+const GROUP: usize = 16;
+
+/// a := a · b in blocks that hold the bytes of coefficients, 8 rows or more, at distances of `stride` rows.
 pub(super) fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
+    isa: I,
+    m: usize,
+    operands: (&mut [V::Row], &[V::Row]),
+    (stride, log_rows): (usize, usize),
+    layers: &Layers,
+    scratch: &mut [u64],
+) {
+    let at = (stride, log_rows);
+    if log_rows <= SUBFIELD_SPAN_BITS {
+        products_by::<I, V, P, u64, 1>(isa, m, operands, at, layers, scratch);
+    } else {
+        products_by::<I, V, P, Constant, 2>(isa, m, operands, at, layers, scratch);
+    }
+}
+
+/// [`products`] with constants of that type.
+fn products_by<I: IsaBytes, V: Bytes<I>, P: Points<I, V>, F: Factor<PLANES>, const PLANES: usize>(
     isa: I,
     m: usize,
     (a, b): (&mut [V::Row], &[V::Row]),
@@ -51,10 +77,10 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
                     gather::<I, V>(isa, &mut b_rows[..2 * n], &b[at..], (stride, plane));
                 },
             );
-            forward::<I, V>(isa, a_rows, log_rows);
-            forward::<I, V>(isa, b_rows, log_rows);
-            P::products_at_span(isa, a_rows, b_rows, scratch);
-            inverse::<I, V>(isa, a_rows, log_rows);
+            forward::<I, V, F, PLANES>(isa, a_rows, log_rows);
+            forward::<I, V, F, PLANES>(isa, b_rows, log_rows);
+            P::products_at_span::<F, PLANES>(isa, a_rows, b_rows, scratch);
+            inverse::<I, V, F, PLANES>(isa, a_rows, log_rows);
             isa.outline(
                 #[inline(always)]
                 || {
@@ -62,7 +88,7 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
                     let (low, high) = elements_of::<I, V>(a_rows).split_at(n);
                     for (i, (low, high)) in low.iter().zip(high).enumerate() {
                         let (low, high): (Element<V>, _) = (load(isa, low), load(isa, high));
-                        let [l, h] = at_index(alpha, lower, high);
+                        let [l, h] = at_index::<I, V, Constant, 2>(alpha, lower, high);
                         let at = at + i * stride;
                         (low[0] ^ l).store(&mut a[at]);
                         (low[1] ^ h).store(&mut a[at + plane]);
@@ -80,14 +106,19 @@ fn elements_of<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row]) -> &[Element<V::Row>] 
 }
 
 #[inline(always)]
-fn load<I: IsaBytes, V: Bytes<I>>(isa: I, [low, high]: &Element<V::Row>) -> Element<V> {
-    [V::load(isa, low), V::load(isa, high)]
+fn load<I: IsaBytes, V: Bytes<I>, const P: usize>(isa: I, rows: &[V::Row; P]) -> [V; P] {
+    let mut v = [V::zero(isa); P];
+    for (v, row) in v.iter_mut().zip(rows) {
+        *v = V::load(isa, row);
+    }
+    v
 }
 
 #[inline(always)]
-fn store<I: IsaBytes, V: Bytes<I>>(rows: &mut Element<V::Row>, [low, high]: Element<V>) {
-    low.store(&mut rows[0]);
-    high.store(&mut rows[1]);
+fn store<I: IsaBytes, V: Bytes<I>, const P: usize>(rows: &mut [V::Row; P], v: [V; P]) {
+    for (v, row) in v.iter().zip(rows) {
+        v.store(row);
+    }
 }
 
 /// to := the elements of one index in all blocks
@@ -104,56 +135,119 @@ fn gather<I: IsaBytes, V: Bytes<I>>(
 }
 
 /// The values of 2^`log` elements, in the lower half of `rows`, at twice as many points.
-fn forward<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], log: usize) {
+fn forward<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+    log: usize,
+) {
     let (low, high) = rows.split_at_mut(2 << log);
-    convert::<I, V>(isa, low, 16 * V::WORDS, log);
-    // The layer of the highest index bit: its constant is 0, and so is the upper half.
+    convert_upper::<I, V>(isa, low, 16 * V::WORDS, log);
     isa.outline(
         #[inline(always)]
-        || {
-            for (low, high) in low.iter().zip(high) {
-                V::load(isa, low).store(high);
+        || match 1 << log {
+            ..GROUP => {
+                for high in high {
+                    V::zero(isa).store(high);
+                }
             }
+            GROUP => {
+                for (low, high) in low.iter().zip(high) {
+                    V::load(isa, low).store(high);
+                }
+            }
+            _ => outer_layers::<I, V, false>(isa, low, high),
         },
     );
-    let mut bit = log;
-    while bit > 0 {
+    let mut bit = log.saturating_sub(1);
+    while bit > 4 {
         let count = if bit.is_multiple_of(2) { 2 } else { 1 };
         bit -= count;
-        some_layers::<I, V, false>(isa, rows, bit, count);
+        some_layers::<I, V, F, P, false>(isa, rows, bit, count);
     }
+    groups::<I, V, F, P, false>(isa, rows);
 }
 
 /// The inverse of [`forward`], with all elements.
-fn inverse<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], log: usize) {
-    let mut bit = 0;
-    while bit <= log {
-        let count = if bit < log { 2 } else { 1 };
-        some_layers::<I, V, true>(isa, rows, bit, count);
+fn inverse<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+    log: usize,
+) {
+    groups::<I, V, F, P, true>(isa, rows);
+    let mut bit = 4;
+    while bit + 1 < log {
+        let count = if bit + 2 < log { 2 } else { 1 };
+        some_layers::<I, V, F, P, true>(isa, rows, bit, count);
         bit += count;
     }
-    convert_inverse::<I, V>(isa, rows, 16 * V::WORDS, log + 1);
+    let (low, high) = rows.split_at_mut(2 << log);
+    isa.outline(
+        #[inline(always)]
+        || match 1 << log {
+            ..GROUP => {}
+            GROUP => {
+                for (low, high) in low.iter().zip(high) {
+                    (V::load(isa, low) ^ V::load(isa, high)).store(high);
+                }
+            }
+            _ => outer_layers::<I, V, true>(isa, low, high),
+        },
+    );
+    convert_upper_inverse::<I, V>(isa, rows, 16 * V::WORDS, log + 1);
+}
+
+/// The layers of the two highest index bits, whose constants are 0, and 0 and v₁; forward, what is in `high`
+/// counts as zero.
+#[inline(always)]
+fn outer_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+) {
+    let quarter = low.len() / 2;
+    let ((e0, e1), (e2, e3)) = (low.split_at_mut(quarter), high.split_at_mut(quarter));
+    let v1 = &bytes(V1);
+    for (((e0, e1), e2), e3) in e0.iter().zip(e1).zip(e2).zip(e3) {
+        let (f0, mut f1) = (V::load(isa, e0), V::load(isa, e1));
+        if INVERSE {
+            f1 ^= f0;
+            f1.store(e1);
+            let (f2, f3) = ([V::load(isa, e2)], [V::load(isa, e3)]);
+            let [[f2], [f3]] = butterfly::<I, V, u64, 1, true>(v1, f2, f3);
+            (f0 ^ f2).store(e2);
+            (f1 ^ f3).store(e3);
+        } else {
+            (f0 ^ f1).store(e1);
+            let [[f2], [f3]] = butterfly::<I, V, u64, 1, false>(v1, [f0], [f1]);
+            f2.store(e2);
+            f3.store(e3);
+        }
+    }
 }
 
 /// The layers of `count` index bits from `bit` on, one or two.
-fn some_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+fn some_layers<
+    I: IsaBytes,
+    V: Bytes<I>,
+    F: Factor<P>,
+    const P: usize,
+    const INVERSE: bool,
+>(
     isa: I,
     rows: &mut [V::Row],
     bit: usize,
     count: usize,
 ) {
-    let size = 1 << (bit + count);
-    let groups = rows.len() / (2 * size);
+    let size = 2 << (bit + count);
     isa.outline(
         #[inline(always)]
         || {
-            let elements = rows.as_chunks_mut().0;
-            for above in 0..groups {
-                let elements = &mut elements[size * above..][..size];
+            for (above, rows) in rows.chunks_exact_mut(size).enumerate() {
+                let parts = rows.as_chunks_mut().0;
                 if count == 2 {
-                    two_layers::<I, V, INVERSE>(isa, elements, above);
+                    two_layers::<I, V, F, P, INVERSE>(isa, parts, above);
                 } else {
-                    one_layer::<I, V, INVERSE>(isa, elements, &span(above));
+                    one_layer::<I, V, F, P, INVERSE>(isa, parts, above);
                 }
             }
         },
@@ -162,15 +256,17 @@ fn some_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 
 /// The layer of the highest index bit.
 #[inline(always)]
-fn one_layer<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+fn one_layer<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVERSE: bool>(
     isa: I,
-    elements: &mut [Element<V::Row>],
-    constant: &Constant,
+    parts: &mut [[V::Row; P]],
+    above: usize,
 ) {
-    let (low, high) = elements.split_at_mut(elements.len() / 2);
+    let mut room = F::ZERO;
+    let constant = F::span(above, &mut room);
+    let (low, high) = parts.split_at_mut(parts.len() / 2);
     for (low, high) in low.iter_mut().zip(high) {
-        let (f0, f1) = (load(isa, low), load(isa, high));
-        let [f0, f1] = butterfly::<I, V, INVERSE>(constant, f0, f1);
+        let (f0, f1) = (load::<I, V, P>(isa, low), load(isa, high));
+        let [f0, f1] = butterfly::<I, V, F, P, INVERSE>(constant, f0, f1);
         store(low, f0);
         store(high, f1);
     }
@@ -178,31 +274,141 @@ fn one_layer<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 
 /// The layers of the two highest index bits.
 #[inline(always)]
-fn two_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+fn two_layers<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVERSE: bool>(
     isa: I,
-    elements: &mut [Element<V::Row>],
+    parts: &mut [[V::Row; P]],
     above: usize,
 ) {
-    let quarter = elements.len() / 4;
-    let (low, high) = elements.split_at_mut(2 * quarter);
+    let quarter = parts.len() / 4;
+    let (low, high) = parts.split_at_mut(2 * quarter);
     let ((e0, e1), (e2, e3)) = (low.split_at_mut(quarter), high.split_at_mut(quarter));
-    let (outer, inner) = (&span(above), [&span(2 * above), &span(2 * above + 1)]);
+    let mut rooms = [F::ZERO; 3];
+    let [room, inner_rooms @ ..] = &mut rooms;
+    let outer = F::span(above, room);
+    let [first, second] = inner_rooms;
+    let inner = [F::span(2 * above, first), F::span(2 * above + 1, second)];
     for (((e0, e1), e2), e3) in e0.iter_mut().zip(e1).zip(e2).zip(e3) {
-        let (mut f0, mut f1): (Element<V>, Element<V>) = (load(isa, e0), load(isa, e1));
-        let (mut f2, mut f3): (Element<V>, Element<V>) = (load(isa, e2), load(isa, e3));
+        let (mut f0, mut f1) = (load::<I, V, P>(isa, e0), load::<I, V, P>(isa, e1));
+        let (mut f2, mut f3) = (load::<I, V, P>(isa, e2), load::<I, V, P>(isa, e3));
         if !INVERSE {
-            [f0, f2] = butterfly::<I, V, false>(outer, f0, f2);
-            [f1, f3] = butterfly::<I, V, false>(outer, f1, f3);
+            [f0, f2] = butterfly::<I, V, F, P, false>(outer, f0, f2);
+            [f1, f3] = butterfly::<I, V, F, P, false>(outer, f1, f3);
         }
-        [f0, f1] = butterfly::<I, V, INVERSE>(inner[0], f0, f1);
-        [f2, f3] = butterfly::<I, V, INVERSE>(inner[1], f2, f3);
+        [f0, f1] = butterfly::<I, V, F, P, INVERSE>(inner[0], f0, f1);
+        [f2, f3] = butterfly::<I, V, F, P, INVERSE>(inner[1], f2, f3);
         if INVERSE {
-            [f0, f2] = butterfly::<I, V, true>(outer, f0, f2);
-            [f1, f3] = butterfly::<I, V, true>(outer, f1, f3);
+            [f0, f2] = butterfly::<I, V, F, P, true>(outer, f0, f2);
+            [f1, f3] = butterfly::<I, V, F, P, true>(outer, f1, f3);
         }
         store(e0, f0);
         store(e1, f1);
         store(e2, f2);
         store(e3, f3);
+    }
+}
+
+/// The conversion and the layers of the four lowest index bits.
+fn groups<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            let groups: &mut [[Element<V::Row>; GROUP]] = rows.as_chunks_mut().0.as_chunks_mut().0;
+            for (above, group) in groups.iter_mut().enumerate() {
+                for first in (0..2).step_by(P) {
+                    let mut f = [[V::zero(isa); GROUP]; P];
+                    for (plane, f) in f.iter_mut().enumerate() {
+                        for (f, element) in f.iter_mut().zip(&*group) {
+                            *f = V::load(isa, &element[first + plane]);
+                        }
+                    }
+                    layers_of_group::<I, V, F, P, INVERSE>(&mut f, above);
+                    for (plane, f) in f.iter().enumerate() {
+                        for (f, element) in f.iter().zip(&mut *group) {
+                            f.store(&mut element[first + plane]);
+                        }
+                    }
+                }
+            }
+        },
+    );
+}
+
+/// The conversion and the layers of the elements with `above` for their upper index bits.
+#[inline(always)]
+fn layers_of_group<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVERSE: bool>(
+    f: &mut [[V; GROUP]; P],
+    above: usize,
+) {
+    if INVERSE {
+        layer_of_group::<I, V, F, P, 0, true>(f, above);
+        layer_of_group::<I, V, F, P, 1, true>(f, above);
+        layer_of_group::<I, V, F, P, 2, true>(f, above);
+        layer_of_group::<I, V, F, P, 3, true>(f, above);
+        for f in f {
+            convert_four_inverse(f);
+        }
+    } else {
+        for f in &mut *f {
+            convert_four(f);
+        }
+        layer_of_group::<I, V, F, P, 3, false>(f, above);
+        layer_of_group::<I, V, F, P, 2, false>(f, above);
+        layer_of_group::<I, V, F, P, 1, false>(f, above);
+        layer_of_group::<I, V, F, P, 0, false>(f, above);
+    }
+}
+
+/// The layer of index bit `BIT`, one of 0 to 3.
+#[inline(always)]
+fn layer_of_group<
+    I: IsaBytes,
+    V: Bytes<I>,
+    F: Factor<P>,
+    const P: usize,
+    const BIT: usize,
+    const INVERSE: bool,
+>(
+    f: &mut [[V; GROUP]; P],
+    above: usize,
+) {
+    // Written out: the compiler keeps the loop, and so the rows in memory.
+    pair_of_group::<I, V, F, P, BIT, INVERSE>(f, above, 0);
+    pair_of_group::<I, V, F, P, BIT, INVERSE>(f, above, 1);
+    pair_of_group::<I, V, F, P, BIT, INVERSE>(f, above, 2);
+    pair_of_group::<I, V, F, P, BIT, INVERSE>(f, above, 3);
+    pair_of_group::<I, V, F, P, BIT, INVERSE>(f, above, 4);
+    pair_of_group::<I, V, F, P, BIT, INVERSE>(f, above, 5);
+    pair_of_group::<I, V, F, P, BIT, INVERSE>(f, above, 6);
+    pair_of_group::<I, V, F, P, BIT, INVERSE>(f, above, 7);
+}
+
+/// What a [`layer_of_group`] does with the pair of that number, of eight.
+#[inline(always)]
+fn pair_of_group<
+    I: IsaBytes,
+    V: Bytes<I>,
+    F: Factor<P>,
+    const P: usize,
+    const BIT: usize,
+    const INVERSE: bool,
+>(
+    f: &mut [[V; GROUP]; P],
+    above: usize,
+    number: usize,
+) {
+    let i = insert_zero(number, BIT);
+    let j = i | 1 << BIT;
+    let mut room = F::ZERO;
+    let constant = F::span((above << (3 - BIT)) + (i >> (BIT + 1)), &mut room);
+    let (mut f0, mut f1) = ([f[0][i]; P], [f[0][j]; P]);
+    for (plane, f) in f.iter().enumerate() {
+        (f0[plane], f1[plane]) = (f[i], f[j]);
+    }
+    let [f0, f1] = butterfly::<I, V, F, P, INVERSE>(constant, f0, f1);
+    for (plane, f) in f.iter_mut().enumerate() {
+        (f[i], f[j]) = (f0[plane], f1[plane]);
     }
 }

@@ -1,7 +1,7 @@
 //! How the operands are multiplied at the points: by bytes ([`pointwise`](super::pointwise)) or by words
 //! ([`kronecker`](super::kronecker)).
 
-use super::field::Layers;
+use super::field::{Factor, Layers};
 use super::{long_stride, pointwise};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -21,8 +21,13 @@ pub(super) trait Points<I: IsaBytes, V: Bytes<I>> {
     );
 
     /// a := a · b, for elements of which number i is a polynomial in x of the coefficients in a row,
-    /// modulo x^(their number) less the constant [`span(i)`](super::field::span), to which i adds its lowest bit.
-    fn products_at_span(isa: I, a: &mut [V::Row], b: &[V::Row], scratch: &mut [u64]);
+    /// modulo x^(their number) less the constant [`span(i / 2)`](Factor::span), to which i adds its lowest bit.
+    fn products_at_span<F: Factor<P>, const P: usize>(
+        isa: I,
+        a: &mut [V::Row],
+        b: &[V::Row],
+        scratch: &mut [u64],
+    );
 }
 
 /// The rows of scratch for coefficients of 2^`log_bytes` bytes.

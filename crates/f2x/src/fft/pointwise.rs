@@ -18,8 +18,8 @@
 //! Cost for k = 8 and a point: 24 products of bytes, 5 for constants, 21 shifts and 12 exclusive-ors of
 //! three, for two rows of each operand.
 
-use super::block::{ROWS, element_rows, times};
-use super::field::{Constant, Layers, V7, bytes, span};
+use super::block::{ROWS, element_rows};
+use super::field::{Factor, Layers, V7, bytes};
 use super::points::Points;
 use crate::isa::bytes::{Bytes, IsaBytes, MulBytes};
 use core::ops::BitXor;
@@ -57,12 +57,12 @@ fn windows<I: IsaBytes, V: MulBytes<I>>(
 
 /// α · b for the point `constant`, to which 1 is added if `index` is odd.
 #[inline(always)]
-pub(super) fn at_index<I: IsaBytes, V: Bytes<I>>(
-    constant: &Constant,
+pub(super) fn at_index<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
+    constant: &F,
     index: usize,
     b: [V; 2],
 ) -> [V; 2] {
-    let [low, high] = times(constant, b);
+    let [low, high] = constant.times_element(b);
     if index.is_multiple_of(2) { [low, high] } else { [low ^ b[0], high ^ b[1]] }
 }
 
@@ -101,7 +101,12 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
         }
     }
 
-    fn products_at_span(isa: I, a: &mut [V::Row], b: &[V::Row], scratch: &mut [u64]) {
+    fn products_at_span<F: Factor<P>, const P: usize>(
+        isa: I,
+        a: &mut [V::Row],
+        b: &[V::Row],
+        scratch: &mut [u64],
+    ) {
         let sum = &mut V::rows_mut(scratch).0[0];
         isa.outline(
             #[inline(always)]
@@ -112,7 +117,8 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
                     let b = [V::load(isa, b[0]), V::load(isa, b[1])];
                     let a: &mut [V::Row; 2] = a;
                     (V::load(isa, &a[0]) ^ V::load(isa, &a[1])).store(sum);
-                    let before = at_index(&span(i / 2), i, b);
+                    let mut room = F::ZERO;
+                    let before = at_index(F::span(i / 2, &mut room), i, b);
                     let planes_of_a = [&a[0], &a[1], &*sum];
                     let [low, high] = windows(isa, planes_of_a, planes(before), planes(b));
                     low.store(&mut a[0]);
