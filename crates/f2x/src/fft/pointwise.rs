@@ -22,6 +22,7 @@ use super::block::{ROWS, element_rows};
 use super::field::{Factor, Layers, V7, bytes};
 use super::points::Points;
 use crate::isa::bytes::{Bytes, IsaBytes, MulBytes};
+use core::hint::black_box;
 use core::ops::BitXor;
 
 /// The lower halves, the upper halves and their sums.
@@ -41,6 +42,9 @@ fn windows<I: IsaBytes, V: MulBytes<I>>(
     before: Planes<V>,
     w: Planes<V>,
 ) -> [V; 2] {
+    // Units are broadcast from memory at no cost. Of rows just stored the compiler would take them from registers, by
+    // shuffles, if it knew what was stored.
+    let a = black_box(a);
     let mut sums = [V::zero(isa); 3];
     for i in 0..4 {
         for p in 0..3 {
