@@ -260,16 +260,13 @@ pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
-    let rows = whole_sixteens::<I, V, false>(isa, rows, bytes, n);
-    if n < 2 || rows.is_empty() {
-        return;
+    let n = needed_bits::<I, V>(rows, bytes, n);
+    if n == GROUP_BITS {
+        groups::<I, V, false>(isa, rows, bytes);
+    } else if n > 1 {
+        convert_upper::<I, V>(isa, rows, bytes, n);
+        convert::<I, V>(isa, rows, bytes, lower_bits(n));
     }
-    let t = largest_power_below(n);
-    for m in (t + 1..=n).rev() {
-        level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
-    }
-    convert::<I, V>(isa, rows, bytes << t, n - t);
-    convert::<I, V>(isa, rows, bytes, t);
 }
 
 /// The inverse of [`convert`].
@@ -279,105 +276,127 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
-    let rows = whole_sixteens::<I, V, true>(isa, rows, bytes, n);
-    if n < 2 || rows.is_empty() {
-        return;
-    }
-    let t = largest_power_below(n);
-    convert_inverse::<I, V>(isa, rows, bytes, t);
-    convert_inverse::<I, V>(isa, rows, bytes << t, n - t);
-    for m in t + 1..=n {
-        level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
+    let n = needed_bits::<I, V>(rows, bytes, n);
+    if n == GROUP_BITS {
+        groups::<I, V, true>(isa, rows, bytes);
+    } else if n > 1 {
+        convert_inverse::<I, V>(isa, rows, bytes, lower_bits(n));
+        convert_upper_inverse::<I, V>(isa, rows, bytes, n);
     }
 }
 
-/// [`convert`], all but the lowest four index bits among themselves.
-pub(super) fn convert_upper<I: IsaBytes, V: Bytes<I>>(
+/// [`convert`], but for the lowest [`GROUP_BITS`] index bits among themselves.
+pub(super) fn convert_above_groups<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
     n: usize,
 ) {
-    if n <= 4 {
-        return;
+    if n > GROUP_BITS {
+        convert_upper::<I, V>(isa, rows, bytes, n);
+        convert_above_groups::<I, V>(isa, rows, bytes, lower_bits(n));
     }
-    let t = largest_power_below(n);
+}
+
+/// The inverse of [`convert_above_groups`].
+pub(super) fn convert_above_groups_inverse<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    if n > GROUP_BITS {
+        convert_above_groups_inverse::<I, V>(isa, rows, bytes, lower_bits(n));
+        convert_upper_inverse::<I, V>(isa, rows, bytes, n);
+    }
+}
+
+/// The first half of [`convert`]: what is left then is to convert the [`lower_bits`].
+fn convert_upper<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    let t = lower_bits(n);
     for m in (t + 1..=n).rev() {
         level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
     }
     convert::<I, V>(isa, rows, bytes << t, n - t);
-    convert_upper::<I, V>(isa, rows, bytes, t);
 }
 
 /// The inverse of [`convert_upper`].
-pub(super) fn convert_upper_inverse<I: IsaBytes, V: Bytes<I>>(
+fn convert_upper_inverse<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
     n: usize,
 ) {
-    if n <= 4 {
-        return;
-    }
-    let t = largest_power_below(n);
-    convert_upper_inverse::<I, V>(isa, rows, bytes, t);
+    let t = lower_bits(n);
     convert_inverse::<I, V>(isa, rows, bytes << t, n - t);
     for m in t + 1..=n {
         level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
     }
 }
 
-/// Converts the coefficients that are sixteen whole ones, if there are four index bits, and returns the
-/// others.
-fn whole_sixteens<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+/// The index bits, `n` at most, that coefficients of `bytes` bytes have.
+fn needed_bits<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize) -> usize {
+    let coefficients = (rows.len() * 8 * V::WORDS).div_ceil(bytes);
+    n.min(coefficients.next_power_of_two().trailing_zeros() as usize)
+}
+
+/// The index bits that are converted in registers.
+pub(super) const GROUP_BITS: usize = 4;
+
+/// Converts the index bits of every [`convert_four`], of which the last coefficients may be missing.
+fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
-    n: usize,
-) -> &mut [V::Row] {
-    if n != 4 {
-        return rows;
-    }
-    let unit = bytes / (8 * V::WORDS);
-    let count = rows.len() / (16 * unit);
-    let (whole, others) = rows.split_at_mut(16 * unit * count);
-    sixteen_units::<I, V, INVERSE>(isa, whole, unit, count);
-    others
-}
-
-/// Converts four index bits of `count` times sixteen coefficients of `unit` rows, in registers.
-fn sixteen_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
-    isa: I,
-    rows: &mut [V::Row],
-    unit: usize,
-    count: usize,
 ) {
+    let unit = bytes / (8 * V::WORDS);
     isa.outline(
         #[inline(always)]
         || {
-            for group in 0..count {
-                let rows = &mut rows[16 * unit * group..][..16 * unit];
-                for i in 0..unit {
-                    let mut f = [V::zero(isa); 16];
-                    for (h, f) in f.iter_mut().enumerate() {
-                        *f = V::load(isa, &rows[h * unit + i]);
-                    }
-                    if INVERSE {
-                        convert_four_inverse(&mut f);
-                    } else {
-                        convert_four(&mut f);
-                    }
-                    for (h, f) in f.iter().enumerate() {
-                        f.store(&mut rows[h * unit + i]);
-                    }
-                }
+            let mut groups = rows.chunks_exact_mut(unit << GROUP_BITS);
+            for rows in &mut groups {
+                group::<I, V, INVERSE, true>(isa, rows, unit);
             }
+            group::<I, V, INVERSE, false>(isa, groups.into_remainder(), unit);
         },
     );
 }
 
-/// The largest power of two below `n`, for `n` at least 2.
-const fn largest_power_below(n: usize) -> usize {
+/// One of [`groups`]; `WHOLE` if no coefficient is missing.
+#[inline(always)]
+fn group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const WHOLE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    unit: usize,
+) {
+    for i in 0..unit.min(rows.len()) {
+        let mut f = [V::zero(isa); 1 << GROUP_BITS];
+        for (h, f) in f.iter_mut().enumerate() {
+            if WHOLE || h * unit + i < rows.len() {
+                *f = V::load(isa, &rows[h * unit + i]);
+            }
+        }
+        if INVERSE {
+            convert_four_inverse(&mut f);
+        } else {
+            convert_four(&mut f);
+        }
+        for (h, f) in f.iter().enumerate() {
+            if WHOLE || h * unit + i < rows.len() {
+                f.store(&mut rows[h * unit + i]);
+            }
+        }
+    }
+}
+
+/// Of `n` index bits, 2 or more, those that are converted by themselves in the end: the largest power of two
+/// below.
+const fn lower_bits(n: usize) -> usize {
     n.next_power_of_two() / 2
 }
 

@@ -17,7 +17,9 @@
 //! forward, and 2n products; Karatsuba takes n^1.585.
 
 use super::block::{butterfly, element_rows, insert_zero};
-use super::conversion::{convert_four, convert_four_inverse, convert_upper, convert_upper_inverse};
+use super::conversion::{
+    GROUP_BITS, convert_above_groups, convert_above_groups_inverse, convert_four, convert_four_inverse,
+};
 use super::field::{Constant, Factor, Layers, SPAN_BITS, SUBFIELD_SPAN_BITS, V1, bytes};
 use super::points::Points;
 use super::pointwise::at_index;
@@ -34,8 +36,8 @@ pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
 /// The longest stride is 2^`LOG_BYTES` bytes: a constant for every second point.
 pub(super) const LOG_BYTES: usize = SPAN_BITS;
 
-/// The coefficients that have the same upper index bits: those of the layers in registers.
-const GROUP: usize = 16;
+/// The elements that differ in the index bits whose layers are done in registers.
+const GROUP: usize = 1 << GROUP_BITS;
 
 /// a := a · b in blocks that hold the bytes of coefficients, 8 rows or more, at distances of `stride` rows.
 pub(super) fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
@@ -141,7 +143,7 @@ fn forward<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
     log: usize,
 ) {
     let (low, high) = rows.split_at_mut(2 << log);
-    convert_upper::<I, V>(isa, low, 16 * V::WORDS, log);
+    convert_above_groups::<I, V>(isa, low, 16 * V::WORDS, log);
     isa.outline(
         #[inline(always)]
         || match 1 << log {
@@ -159,7 +161,7 @@ fn forward<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
         },
     );
     let mut bit = log.saturating_sub(1);
-    while bit > 4 {
+    while bit > GROUP_BITS {
         let count = if bit.is_multiple_of(2) { 2 } else { 1 };
         bit -= count;
         some_layers::<I, V, F, P, false>(isa, rows, bit, count);
@@ -174,7 +176,7 @@ fn inverse<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
     log: usize,
 ) {
     groups::<I, V, F, P, true>(isa, rows);
-    let mut bit = 4;
+    let mut bit = GROUP_BITS;
     while bit + 1 < log {
         let count = if bit + 2 < log { 2 } else { 1 };
         some_layers::<I, V, F, P, true>(isa, rows, bit, count);
@@ -193,7 +195,7 @@ fn inverse<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
             _ => outer_layers::<I, V, true>(isa, low, high),
         },
     );
-    convert_upper_inverse::<I, V>(isa, rows, 16 * V::WORDS, log + 1);
+    convert_above_groups_inverse::<I, V>(isa, rows, 16 * V::WORDS, log + 1);
 }
 
 /// The layers of the two highest index bits, whose constants are 0, and 0 and v₁; forward, what is in `high`
