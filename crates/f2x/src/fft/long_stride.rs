@@ -30,7 +30,7 @@ type Element<R> = [R; 2];
 
 /// The rows of scratch of [`products`] for 2^`log_bytes` bytes to a coefficient.
 pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
-    (12 << log_bytes) + 1
+    (12 << log_bytes) + 3 * 16
 }
 
 /// The longest stride is 2^`LOG_BYTES` bytes: a constant for every second point.

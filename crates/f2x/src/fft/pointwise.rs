@@ -18,7 +18,7 @@
 //! Cost for k = 8 and a point: 24 products of bytes, 5 for constants, 21 shifts and 12 exclusive-ors of
 //! three, for two rows of each operand.
 
-use super::block::{ROWS, element_rows};
+use super::block::element_rows;
 use super::field::{Factor, Layers, V7, bytes};
 use super::points::Points;
 use crate::isa::bytes::{Bytes, IsaBytes, MulBytes};
@@ -86,14 +86,24 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
     ) {
         let scratch = V::rows_mut(scratch).0;
         match log_rows {
-            0 => {
-                let a = a.first_chunk_mut().expect("a block");
-                let b = b.first_chunk().expect("a block");
-                isa.outline(
-                    #[inline(always)]
-                    || product::<I, V>(isa, m, a, b, layers, &mut scratch[0]),
-                );
-            }
+            0 => isa.outline(
+                #[inline(always)]
+                || {
+                    let work = scratch.as_chunks_mut().0.first_chunk_mut().expect("room for sixteen");
+                    for upper in 0..8 {
+                        let (start, plane) = element_rows(m, upper);
+                        products_of_sixteen::<I, V>(
+                            isa,
+                            (&mut *a, b),
+                            #[inline(always)]
+                            |lower| [start + lower, start + lower + plane],
+                            #[inline(always)]
+                            |lower, b| at_index(layers.at_point(upper, lower), lower, b),
+                            work,
+                        );
+                    }
+                },
+            ),
             1 => {
                 let sums = scratch.first_chunk_mut().expect("room for the sums");
                 isa.outline(
@@ -111,57 +121,63 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
         b: &[V::Row],
         scratch: &mut [u64],
     ) {
-        let sum = &mut V::rows_mut(scratch).0[0];
+        let work = V::rows_mut(scratch).0;
+        let work = work.as_chunks_mut().0.first_chunk_mut().expect("room for sixteen");
         isa.outline(
             #[inline(always)]
             || {
-                let elements = a.as_chunks_mut().0.iter_mut().zip(b.as_chunks().0);
-                for (i, (a, b)) in elements.enumerate() {
-                    let b: [&V::Row; 2] = b.each_ref();
-                    let b = [V::load(isa, b[0]), V::load(isa, b[1])];
-                    let a: &mut [V::Row; 2] = a;
-                    (V::load(isa, &a[0]) ^ V::load(isa, &a[1])).store(sum);
-                    let mut room = F::ZERO;
-                    let before = at_index(F::span(i / 2, &mut room), i, b);
-                    let planes_of_a = [&a[0], &a[1], &*sum];
-                    let [low, high] = windows(isa, planes_of_a, planes(before), planes(b));
-                    low.store(&mut a[0]);
-                    high.store(&mut a[1]);
+                for first in (0..a.len() / 2).step_by(16) {
+                    products_of_sixteen::<I, V>(
+                        isa,
+                        (&mut *a, b),
+                        #[inline(always)]
+                        |i| [2 * (first + i), 2 * (first + i) + 1],
+                        #[inline(always)]
+                        |i, b| {
+                            let mut room = F::ZERO;
+                            at_index(F::span((first + i) / 2, &mut room), i, b)
+                        },
+                        work,
+                    );
                 }
             },
         );
     }
 }
 
-/// a := a · b in a block, for k = 8.
+/// a := a · b for sixteen elements of which number i has its rows at `at(i)`; `times(i, b)` is the product of
+/// the point and b.
+///
+/// What the windows are made of comes first: waiting for it, each product would wait for the one before it.
 #[inline(always)]
-fn product<I: IsaBytes, V: MulBytes<I>>(
+fn products_of_sixteen<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
-    m: usize,
-    a: &mut [V::Row; ROWS],
-    b: &[V::Row; ROWS],
-    layers: &Layers,
-    sum: &mut V::Row,
+    (a, b): (&mut [V::Row], &[V::Row]),
+    at: impl Fn(usize) -> [usize; 2],
+    times: impl Fn(usize, [V; 2]) -> [V; 2],
+    work: &mut [Planes<V::Row>; 16],
 ) {
-    for upper in 0..8 {
-        let (start, plane) = element_rows(m, upper);
-        for lower in 0..16 {
-            let at = start + lower;
-            let b = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
-            let before = at_index(layers.at_point(upper, lower), lower, b);
-            (V::load(isa, &a[at]) ^ V::load(isa, &a[at + plane])).store(sum);
-            let a_planes = [&a[at], &a[at + plane], &*sum];
-            let [low, high] = windows(isa, a_planes, planes(before), planes(b));
-            low.store(&mut a[at]);
-            high.store(&mut a[at + plane]);
-        }
+    for (i, [low, high, sum]) in work.iter_mut().enumerate() {
+        let [at_low, at_high] = at(i);
+        (V::load(isa, &a[at_low]) ^ V::load(isa, &a[at_high])).store(sum);
+        let [l, h] = times(i, [V::load(isa, &b[at_low]), V::load(isa, &b[at_high])]);
+        l.store(low);
+        h.store(high);
+    }
+    for (i, [low, high, sum]) in work.iter().enumerate() {
+        let [at_low, at_high] = at(i);
+        let before = planes([V::load(isa, low), V::load(isa, high)]);
+        let b = planes([V::load(isa, &b[at_low]), V::load(isa, &b[at_high])]);
+        let [low, high] = windows(isa, [&a[at_low], &a[at_high], sum], before, b);
+        low.store(&mut a[at_low]);
+        high.store(&mut a[at_high]);
     }
 }
 
 /// The rows of scratch of [`ByBytes`] for 2^`log_bytes` bytes to a coefficient.
 pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
     // Twice that of an operand, once for the other, the product, and 3 · (n/2 + n/4 + …) below.
-    if log_bytes == 0 { 1 } else { (3 * 7) << log_bytes }
+    if log_bytes == 0 { 3 * 16 } else { (3 * 7) << log_bytes }
 }
 
 /// [`Points::products`] for four rows and more.
