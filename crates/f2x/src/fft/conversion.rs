@@ -15,6 +15,7 @@
 
 use super::threads;
 use crate::isa::bytes::{Bytes, IsaBytes};
+use core::ops::Range;
 
 /// rows := the words of `operand`, then zeros, as coefficients of `bytes` bytes, in powers of y^256 + y.
 ///
@@ -71,13 +72,21 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         }
         return;
     }
-    for rows in rows.chunks_mut((bytes << n) / (8 * V::WORDS)) {
-        if !INVERSE {
-            level::<I, V, false>(isa, rows, bytes << (n - 1), bytes << (n - 9));
-        }
-        divisions::<I, V, INVERSE>(isa, rows, bytes, n - 1);
+    let row = 8 * V::WORDS;
+    let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
+    // The lower of two levels also shifts by whole rows.
+    let levels = if shift >= 2 * row && n > 9 { 2 } else { 1 };
+    for rows in rows.chunks_mut(2 * half / row) {
         if INVERSE {
-            level::<I, V, true>(isa, rows, bytes << (n - 1), bytes << (n - 9));
+            divisions::<I, V, true>(isa, rows, bytes, n - levels);
+        }
+        if levels == 2 {
+            two_levels::<I, V, INVERSE>(isa, rows, half / row, shift / row);
+        } else {
+            level::<I, V, INVERSE>(isa, rows, half, shift);
+        }
+        if !INVERSE {
+            divisions::<I, V, false>(isa, rows, bytes, n - levels);
         }
     }
 }
@@ -512,6 +521,104 @@ fn bytes<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     }
 }
 
+/// The rows of a quarter that are near the CPU at a time, unless the shift is longer.
+const TILE_ROWS: usize = 64;
+
+/// The division in halves of `half` rows with a shift by `shift` rows and those in the halves, with half the
+/// shift, in one pass over the four quarters: where the second division uses what the first one writes, or the
+/// first what the second writes, it comes some rows later.
+fn two_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    half: usize,
+    shift: usize,
+) {
+    if rows.len() <= half {
+        let row = 8 * V::WORDS;
+        return level::<I, V, INVERSE>(isa, rows, half / 2 * row, shift / 2 * row);
+    }
+    let (quarter, inner_shift) = (half / 2, shift / 2);
+    let (low, high) = rows.split_at_mut(half);
+    let (a, b) = low.split_at_mut(quarter);
+    let (c, d) = high.split_at_mut(quarter.min(high.len()));
+    isa.outline(
+        #[inline(always)]
+        || {
+            // The rows of c that come to the first of b, and those of d that overflow to the first of c.
+            let last = quarter - shift;
+            if !INVERSE {
+                add_last::<I, V>(isa, c, d, last);
+                add_last::<I, V>(isa, b, c, last);
+            }
+            let tile_rows = TILE_ROWS.max(shift);
+            let mut from = 0;
+            while from < quarter {
+                let to = from + tile_rows;
+                let later = |lag: usize| {
+                    let end = if to < quarter { to - lag } else { quarter };
+                    from.saturating_sub(lag)..end
+                };
+                let tile = from..to.min(quarter);
+                if INVERSE {
+                    add_shifted::<I, V>(isa, a, b, tile.clone(), inner_shift);
+                    add_shifted::<I, V>(isa, c, d, tile, inner_shift);
+                    if from == 0 {
+                        overflow_rows::<I, V>(isa, b, quarter - inner_shift);
+                        overflow_rows::<I, V>(isa, d, quarter - inner_shift);
+                    }
+                    add_shifted::<I, V>(isa, a, c, later(inner_shift), shift);
+                    add_shifted::<I, V>(isa, b, d, later(inner_shift), shift);
+                } else {
+                    add_shifted::<I, V>(isa, a, c, tile.clone(), shift);
+                    add_shifted::<I, V>(isa, b, d, tile, shift);
+                    add_shifted::<I, V>(isa, a, b, later(shift), inner_shift);
+                    add_shifted::<I, V>(isa, c, d, later(shift), inner_shift);
+                }
+                from = to;
+            }
+            if INVERSE {
+                add_last::<I, V>(isa, b, c, last);
+                add_last::<I, V>(isa, c, d, last);
+            } else {
+                // The rows that overflow to the first of b, or of d, and from there to a, or c.
+                for (low, high) in [(a, b), (c, d)] {
+                    let overflow = quarter - inner_shift;
+                    if let Some(low) = low.get_mut(inner_shift..) {
+                        add_last::<I, V>(isa, low, high, overflow);
+                    }
+                    overflow_rows::<I, V>(isa, high, overflow);
+                }
+            }
+        },
+    );
+}
+
+/// low += high, `shift` rows higher, in those rows of `low`.
+#[inline(always)]
+fn add_shifted<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &[V::Row],
+    rows: Range<usize>,
+    shift: usize,
+) {
+    let first = rows.start.max(shift);
+    let end = rows.end.min(shift + high.len());
+    if first < end {
+        for (low, high) in low[first..end].iter_mut().zip(&high[first - shift..]) {
+            (V::load(isa, low) ^ V::load(isa, high)).store(low);
+        }
+    }
+}
+
+/// to += the rows of `from` from number `at` on
+#[inline(always)]
+fn add_last<I: IsaBytes, V: Bytes<I>>(isa: I, to: &mut [V::Row], from: &[V::Row], at: usize) {
+    for (to, from) in to.iter_mut().zip(from.get(at..).unwrap_or_default()) {
+        (V::load(isa, to) ^ V::load(isa, from)).store(to);
+    }
+}
+
 /// A division whose shift is `shift` rows.
 #[inline(always)]
 fn whole_rows<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
@@ -572,5 +679,42 @@ pub(super) fn convert_four_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
     }
     for i in [2, 3, 4, 5, 6, 7, 8, 9] {
         f[i] ^= f[i + 6];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::Portable;
+    use alloc::vec::Vec;
+
+    type Row = <<Portable as IsaBytes>::B as crate::isa::Vector<Portable>>::Row;
+
+    fn check<const INVERSE: bool>(half: usize, shift: usize, len: usize) {
+        let mut state = 1_u64;
+        let mut words = || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            state
+        };
+        let rows: Vec<Row> = (0..len).map(|_| [(); 4].map(|()| words())).collect();
+        let (mut together, mut apart) = (rows.clone(), rows);
+        type V = <Portable as IsaBytes>::B;
+        let row = 8 * <V as crate::isa::Vector<Portable>>::WORDS;
+        two_levels::<Portable, V, INVERSE>(Portable, &mut together, half, shift);
+        for first in [!INVERSE, INVERSE] {
+            let (half, shift) = if first { (half, shift) } else { (half / 2, shift / 2) };
+            level::<Portable, V, INVERSE>(Portable, &mut apart, half * row, shift * row);
+        }
+        assert!(together == apart, "halves of {half} rows, shift by {shift}, {len} rows");
+    }
+
+    #[test]
+    fn two_levels_at_once_are_one_after_the_other() {
+        for (half, shift) in [(256, 2), (512, 4), (2048, 16), (8192, 64), (16384, 128), (32768, 256)] {
+            for len in [2 * half, 2 * half - 1, 2 * half - shift, 3 * half / 2, 3 * half / 2 - 1, half + 3, half, half - 1] {
+                check::<false>(half, shift, len);
+                check::<true>(half, shift, len);
+            }
+        }
     }
 }
