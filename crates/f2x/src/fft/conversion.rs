@@ -45,7 +45,7 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     threads::each_chunk(parallel, rows, half, |rows| {
         divisions::<I, V, true>(isa, rows, bytes, n - 1);
     });
-    last_level::<I, V>(isa, result, rows, bytes << (n - 1), bytes << (n - 9));
+    last_level::<I, V>(isa, result, rows, (bytes << (n - 1), bytes << (n - 9)), parallel);
 }
 
 /// The least n, 9 or more, such that 2^n coefficients are all that `rows` has.
@@ -189,8 +189,8 @@ fn last_level<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     result: &mut [u64],
     rows: &mut [V::Row],
-    half: usize,
-    shift: usize,
+    (half, shift): (usize, usize),
+    parallel: bool,
 ) {
     let (low, high) = halves::<I, V>(rows, half);
     let (low, high) = (&*low, &*high);
@@ -201,25 +201,62 @@ fn last_level<I: IsaBytes, V: Bytes<I>>(
         8 => last_bytes::<I, V, 8>(isa, result, low, high),
         16 => last_bytes::<I, V, 16>(isa, result, low, high),
         32 if V::WORDS > 4 => last_bytes::<I, V, 32>(isa, result, low, high),
-        _ => isa.outline(
-            #[inline(always)]
-            || {
-                let (half, shift) = (low.len(), shift / (8 * V::WORDS));
-                let at = |i: Option<usize>| match i.and_then(|i| high.get(i)) {
-                    Some(row) => V::load(isa, row),
-                    None => V::zero(isa),
-                };
-                for (i, words) in result.chunks_mut(V::WORDS).enumerate() {
-                    let v = match i.checked_sub(half) {
-                        None => V::load(isa, &low[i]) ^ at(i.checked_sub(shift)),
-                        Some(i) if i < shift => at(Some(i)) ^ at(Some(half - shift + i)),
-                        i => at(i),
-                    };
-                    store(words, v);
-                }
-            },
-        ),
+        _ => {
+            // Each thread has half of the lower half and half of the upper one.
+            let quarter = low.len() / 2;
+            let (first, rest) = split_rows::<I, V>(result, quarter);
+            let (second, rest) = split_rows::<I, V>(rest, low.len() - quarter);
+            let (third, fourth) = split_rows::<I, V>(rest, quarter);
+            let shift = shift / (8 * V::WORDS);
+            threads::both(
+                parallel,
+                || {
+                    last_rows::<I, V>(isa, (first, 0), low, high, shift);
+                    last_rows::<I, V>(isa, (third, low.len()), low, high, shift);
+                },
+                || {
+                    last_rows::<I, V>(isa, (second, quarter), low, high, shift);
+                    last_rows::<I, V>(isa, (fourth, low.len() + quarter), low, high, shift);
+                },
+            );
+        }
     }
+}
+
+/// The words of so many rows, and the others.
+fn split_rows<I: IsaBytes, V: Bytes<I>>(
+    words: &mut [u64],
+    rows: usize,
+) -> (&mut [u64], &mut [u64]) {
+    words.split_at_mut((rows * V::WORDS).min(words.len()))
+}
+
+/// [`last_level`] for a shift by `shift` rows, for the rows of the result from number `first` on.
+fn last_rows<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    (result, first): (&mut [u64], usize),
+    low: &[V::Row],
+    high: &[V::Row],
+    shift: usize,
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            let half = low.len();
+            let at = |i: Option<usize>| match i.and_then(|i| high.get(i)) {
+                Some(row) => V::load(isa, row),
+                None => V::zero(isa),
+            };
+            for (i, words) in result.chunks_mut(V::WORDS).enumerate() {
+                let v = match (first + i).checked_sub(half) {
+                    None => V::load(isa, &low[first + i]) ^ at((first + i).checked_sub(shift)),
+                    Some(i) if i < shift => at(Some(i)) ^ at(Some(half - shift + i)),
+                    i => at(i),
+                };
+                store(words, v);
+            }
+        },
+    );
 }
 
 /// [`last_level`] for a shift by `SHIFT` bytes, less than a row.

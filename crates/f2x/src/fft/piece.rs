@@ -51,6 +51,12 @@ impl Piece {
         self.stride() << (self.m - 11 + self.log_bytes)
     }
 
+    /// Half of the vectors that a row of all blocks takes, for one of two threads, and the rows that these have.
+    fn half<I: IsaBytes, V: Bytes<I>>(self) -> (usize, usize) {
+        let half = (self.units() / 8) / V::BLOCKS / 2;
+        (half, (half * self.stride()) << self.log_rows::<I, V>())
+    }
+
     /// Runs `operation` on vectors as long as there are blocks for them.
     fn with_vectors<I: IsaBytes>(self, isa: I, operation: impl Operation) {
         match self.m {
@@ -167,13 +173,19 @@ struct Blocks<'b, const INVERSE: bool> {
     parallel: bool,
 }
 
-impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
-    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
-        let stride = self.piece.stride();
-        let blocks = V::rows_mut(self.blocks).0;
-        let groups = blocks.chunks_exact_mut(stride << self.piece.log_rows::<I, V>());
-        for (group, layers) in groups.zip(layers(M, V::BLOCKS)) {
-            threads::each_chunk(self.parallel, group, stride, |rows| {
+impl<const INVERSE: bool> Blocks<'_, INVERSE> {
+    /// The vectors of blocks from number `first` on.
+    fn of_vectors<I: IsaBytes, V: Bytes<I>, const M: usize>(
+        isa: I,
+        piece: Piece,
+        blocks: &mut [V::Row],
+        first: usize,
+        parallel: bool,
+    ) {
+        let stride = piece.stride();
+        let groups = blocks.chunks_exact_mut(stride << piece.log_rows::<I, V>());
+        for (group, layers) in groups.zip(&layers(M, V::BLOCKS)[first..]) {
+            threads::each_chunk(parallel, group, stride, |rows| {
                 let rows = rows.first_chunk_mut().expect("a block");
                 if INVERSE {
                     block::inverse::<I, V, M>(isa, rows, layers);
@@ -182,6 +194,24 @@ impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
                 }
             });
         }
+    }
+}
+
+impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
+    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+        let Blocks { piece, blocks, parallel } = self;
+        let blocks = V::rows_mut(blocks).0;
+        let (half, rows) = piece.half::<I, V>();
+        if !parallel || half == 0 {
+            return Self::of_vectors::<I, V, M>(isa, piece, blocks, 0, parallel);
+        }
+        // The thread that has multiplied them has them near.
+        let (lower, upper) = blocks.split_at_mut(rows);
+        threads::both(
+            true,
+            || Self::of_vectors::<I, V, M>(isa, piece, lower, 0, false),
+            || Self::of_vectors::<I, V, M>(isa, piece, upper, half, false),
+        );
     }
 }
 
@@ -217,12 +247,10 @@ impl Products<'_> {
     fn run<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(self, isa: I) {
         let Products { piece, a, b, scratch, parallel } = self;
         let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
-        let vectors = (piece.units() / 8) / V::BLOCKS;
-        if !parallel || vectors < 2 {
+        let (half, rows) = piece.half::<I, V>();
+        if !parallel || half == 0 {
             return Self::of_vectors::<I, V, P>(isa, piece, (a, b), 0, scratch);
         }
-        let half = vectors / 2;
-        let rows = (half * piece.stride()) << piece.log_rows::<I, V>();
         let ((a0, a1), (b0, b1)) = (a.split_at_mut(rows), b.split_at(rows));
         let (scratch0, scratch1) = scratch.split_at_mut(products_rows(piece.log_bytes) * V::WORDS);
         threads::both(
