@@ -283,7 +283,8 @@ fn lower_pair<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
     let j = i | 1 << BIT;
     // Of the 6 − BIT bits above, 3 − BIT are in `i`.
     let c = &layers.below[((8 + upper) << (3 - BIT)) + (i >> (BIT + 1))];
-    let [f0, f1] = butterfly::<I, V, Constant, 2, INVERSE>(c, [f[0][i], f[1][i]], [f[0][j], f[1][j]]);
+    let [f0, f1] =
+        butterfly::<I, V, Constant, 2, INVERSE>(c, [f[0][i], f[1][i]], [f[0][j], f[1][j]]);
     [f[0][i], f[1][i]] = f0;
     [f[0][j], f[1][j]] = f1;
 }

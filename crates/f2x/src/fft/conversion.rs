@@ -358,12 +358,7 @@ pub(super) fn convert_above_groups_inverse<I: IsaBytes, V: Bytes<I>>(
 }
 
 /// The first half of [`convert`]: what is left then is to convert the [`lower_bits`].
-fn convert_upper<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    rows: &mut [V::Row],
-    bytes: usize,
-    n: usize,
-) {
+fn convert_upper<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
     let t = lower_bits(n);
     for m in (t + 1..=n).rev() {
         level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
@@ -747,8 +742,19 @@ mod tests {
 
     #[test]
     fn two_levels_at_once_are_one_after_the_other() {
-        for (half, shift) in [(256, 2), (512, 4), (2048, 16), (8192, 64), (16384, 128), (32768, 256)] {
-            for len in [2 * half, 2 * half - 1, 2 * half - shift, 3 * half / 2, 3 * half / 2 - 1, half + 3, half, half - 1] {
+        for (half, shift) in
+            [(256, 2), (512, 4), (2048, 16), (8192, 64), (16384, 128), (32768, 256)]
+        {
+            for len in [
+                2 * half,
+                2 * half - 1,
+                2 * half - shift,
+                3 * half / 2,
+                3 * half / 2 - 1,
+                half + 3,
+                half,
+                half - 1,
+            ] {
                 check::<false>(half, shift, len);
                 check::<true>(half, shift, len);
             }

@@ -18,7 +18,8 @@
 
 use super::block::{butterfly, element_rows, insert_zero};
 use super::conversion::{
-    GROUP_BITS, convert_above_groups, convert_above_groups_inverse, convert_four, convert_four_inverse,
+    GROUP_BITS, convert_above_groups, convert_above_groups_inverse, convert_four,
+    convert_four_inverse,
 };
 use super::field::{Constant, Factor, Layers, SPAN_BITS, SUBFIELD_SPAN_BITS, V1, bytes};
 use super::points::Points;
@@ -57,7 +58,13 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
 }
 
 /// [`products`] with constants of that type.
-fn products_by<I: IsaBytes, V: Bytes<I>, P: Points<I, V>, F: Factor<PLANES>, const PLANES: usize>(
+fn products_by<
+    I: IsaBytes,
+    V: Bytes<I>,
+    P: Points<I, V>,
+    F: Factor<PLANES>,
+    const PLANES: usize,
+>(
     isa: I,
     m: usize,
     (a, b): (&mut [V::Row], &[V::Row]),
@@ -228,13 +235,7 @@ fn outer_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 }
 
 /// The layers of `count` index bits from `bit` on, one or two.
-fn some_layers<
-    I: IsaBytes,
-    V: Bytes<I>,
-    F: Factor<P>,
-    const P: usize,
-    const INVERSE: bool,
->(
+fn some_layers<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bit: usize,

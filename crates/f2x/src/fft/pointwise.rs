@@ -89,7 +89,8 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
             0 => isa.outline(
                 #[inline(always)]
                 || {
-                    let work = scratch.as_chunks_mut().0.first_chunk_mut().expect("room for sixteen");
+                    let work =
+                        scratch.as_chunks_mut().0.first_chunk_mut().expect("room for sixteen");
                     for upper in 0..8 {
                         let (start, plane) = element_rows(m, upper);
                         products_of_sixteen::<I, V>(
