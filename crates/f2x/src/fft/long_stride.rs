@@ -415,3 +415,95 @@ fn pair_of_group<
         (f[i], f[j]) = (f0[plane], f1[plane]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::tests::mul16;
+    use super::*;
+    use crate::isa::bytes::{BytesOperation, MulBytes, SpreadBytes};
+    use crate::isa::{Isa, Vector};
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    /// The places in a row that are looked at; the first and the last.
+    const PLACES: usize = 2;
+
+    /// The elements at those places.
+    fn elements<I: IsaBytes>(rows: &[u64]) -> Vec<[u16; PLACES]> {
+        let words = <I::B as Vector<I>>::WORDS;
+        let halves = rows.chunks_exact(2 * words).map(|element| element.split_at(words));
+        let places = |low: &[u64], high: &[u64]| {
+            let first = u16::from_le_bytes([low[0] as u8, high[0] as u8]);
+            let bytes = [low[words - 1], high[words - 1]].map(|w| (w >> 56) as u8);
+            [first, u16::from_le_bytes(bytes)]
+        };
+        halves.map(|(low, high)| places(low, high)).collect()
+    }
+
+    /// The point of that number.
+    fn point(i: usize) -> u16 {
+        let mut room = Constant::ZERO;
+        let [l, _, h, _] = Constant::span(i / 2, &mut room).map(|word| word as u8);
+        u16::from_le_bytes([l, h]) ^ (i & 1) as u16
+    }
+
+    struct Values;
+
+    impl Values {
+        fn check<I: IsaBytes, F: Factor<P>, const P: usize>(isa: I, log: usize) {
+            let words = 2 * <I::B as Vector<I>>::WORDS;
+            let mut state = log as u64;
+            let mut rows = vec![0; words << (log + 1)];
+            for word in &mut rows[..words << log] {
+                state =
+                    state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                *word = state ^ state >> 32;
+            }
+            let coefficients = elements::<I>(&rows[..words << log]);
+            let operand = rows.clone();
+            // What is behind an operand counts as zero.
+            rows[words << log..].fill(!0);
+            forward::<I, I::B, F, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, log);
+            for (i, values) in elements::<I>(&rows).into_iter().enumerate() {
+                let horner = |sum: [u16; PLACES], c: &[u16; PLACES]| {
+                    [mul16(sum[0], point(i)) ^ c[0], mul16(sum[1], point(i)) ^ c[1]]
+                };
+                let expected = coefficients.iter().rev().fold([0; PLACES], horner);
+                assert_eq!(values, expected, "point {i} of 2^{}, {P} planes", log + 1);
+            }
+            inverse::<I, I::B, F, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, log);
+            assert!(rows == operand, "inverse of 2^{}, {P} planes", log + 1);
+        }
+
+        fn run<I: IsaBytes>(isa: I) -> bool {
+            for log in 3..=9 {
+                if log <= SUBFIELD_SPAN_BITS {
+                    Self::check::<I, u64, 1>(isa, log);
+                }
+                Self::check::<I, Constant, 2>(isa, log);
+            }
+            true
+        }
+    }
+
+    impl BytesOperation for Values {
+        fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
+            Self::run(isa)
+        }
+
+        fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool {
+            Self::run(isa)
+        }
+    }
+
+    #[test]
+    fn transforms_at_a_point_are_values_by_horner() {
+        assert!(crate::isa::Portable.with_bytes(Values));
+        #[cfg(target_arch = "x86_64")]
+        {
+            crate::isa::Avx2::detect().map(|isa| isa.with_bytes(Values));
+            crate::isa::Vpclmul::detect().map(|isa| isa.with_bytes(Values));
+            crate::isa::Avx512::detect().map(|isa| isa.with_bytes(Values));
+        }
+    }
+}
