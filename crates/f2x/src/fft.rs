@@ -293,20 +293,23 @@ fn inverse<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let units = modulus.units() + quotient.len() / modulus.unit_words();
+    let units = all_units(modulus, quotient);
     let rows = &mut rows[..units * modulus.unit_words()];
+    // The coefficients behind those of the result are zero in every basis.
+    let units = units.min(result.len().div_ceil(modulus.unit_words()));
+    let words = units * modulus.unit_words();
     if unit <= NEAR_UNIT_ROWS {
         for w in 0..unit {
             let from = (blocks, quotient, w);
             together(isa, modulus, (&mut rows[w * row..], unit), from, work);
         }
-        let rows = I::B::rows_mut(rows).0;
+        let rows = I::B::rows_mut(&mut rows[..words]).0;
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
         // Each thread has half of the columns, and so half of every unit of rows.
         let half = if parallel { unit / 2 } else { unit };
         let (mut first, mut second) = (no_rows(), no_rows());
-        for (i, rows) in rows.chunks_exact_mut(modulus.unit_words()).enumerate() {
+        for (i, rows) in rows[..words].chunks_exact_mut(modulus.unit_words()).enumerate() {
             (first[i], second[i]) = rows.split_at_mut(half * row);
         }
         let (work, second_work) = work.split_at_mut(COLUMN_WORK_ROWS * row);
@@ -317,8 +320,13 @@ fn inverse<I: IsaBytes>(
             || columns(isa, modulus, half..unit, &mut second[..units], from, second_work),
         );
     }
-    let rows = I::B::rows_mut(rows).0;
+    let rows = I::B::rows_mut(&mut rows[..words]).0;
     conversion::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes(), parallel);
+}
+
+/// The times 256 coefficients of the remainders and the top's quotient put together.
+const fn all_units(modulus: Modulus, quotient: &[u64]) -> usize {
+    modulus.units() + quotient.len() / modulus.unit_words()
 }
 
 /// A place for the rows of all units.
@@ -326,7 +334,7 @@ fn no_rows<'r>() -> [&'r mut [u64]; COLUMN_ROWS] {
     core::array::from_fn(|_| Default::default())
 }
 
-/// The columns of the product of some numbers, each converted; `rows` has those of every unit.
+/// The columns of the product of some numbers, each converted; `rows` has those of every unit that is needed.
 fn columns<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
@@ -338,9 +346,9 @@ fn columns<I: IsaBytes>(
     let row = I::B::WORDS;
     for w in numbers.clone() {
         let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
-        let column = &mut column[..rows.len() * row];
+        let column = &mut column[..all_units(modulus, quotient) * row];
         together(isa, modulus, (&mut *column, 1), (blocks, quotient, w), work);
-        let column = I::B::rows_mut(column).0;
+        let column = I::B::rows_mut(&mut column[..rows.len() * row]).0;
         conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         isa.outline(
             #[inline(always)]
