@@ -58,6 +58,9 @@ impl Piece {
     }
 
     /// Runs `operation` on vectors as long as there are blocks for them.
+    ///
+    /// Inlined: a copy of the operation would wait for what was just stored in it.
+    #[inline(always)]
     fn with_vectors<I: IsaBytes>(self, isa: I, operation: impl Operation) {
         match self.m {
             13 => operation.run::<I, I::H, 13, 4>(isa),
