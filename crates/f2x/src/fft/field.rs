@@ -312,7 +312,12 @@ impl Factor<2> for Constant {
 
     #[inline(always)]
     fn span(p: usize, room: &mut Constant) -> &Constant {
-        if p < SPAN_LOW.len() { &SPAN_LOW[p] } else { span_sum(p, room) }
+        if p < SPAN_LOW.len() {
+            return &SPAN_LOW[p];
+        }
+        let (low, high) = (&SPAN_LOW[p & 0xff], &SPAN_HIGH[p >> 8]);
+        *room = [low[0] ^ high[0], low[1] ^ high[1], low[2] ^ high[2], low[3] ^ high[3]];
+        room
     }
 }
 
@@ -333,15 +338,6 @@ impl Factor<1> for u64 {
     fn span(p: usize, _: &mut u64) -> &u64 {
         &SPAN_LOW[p][0]
     }
-}
-
-/// [`Factor::span`] of more than eight bits.
-#[cold]
-#[inline(never)]
-fn span_sum(p: usize, room: &mut Constant) -> &Constant {
-    let (low, high) = (&SPAN_LOW[p & 0xff], &SPAN_HIGH[p >> 8]);
-    *room = [low[0] ^ high[0], low[1] ^ high[1], low[2] ^ high[2], low[3] ^ high[3]];
-    room
 }
 
 /// v₁ … v₇ are in GF(2^8).
