@@ -396,14 +396,15 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     bytes: usize,
 ) {
     let unit = bytes / (8 * V::WORDS);
+    let size = unit << GROUP_BITS;
+    let count = rows.len() / size;
     isa.outline(
         #[inline(always)]
         || {
-            let mut groups = rows.chunks_exact_mut(unit << GROUP_BITS);
-            for rows in &mut groups {
-                group::<I, V, INVERSE, true>(isa, rows, unit);
+            for i in 0..count {
+                group::<I, V, INVERSE, true>(isa, &mut rows[i * size..][..size], unit);
             }
-            group::<I, V, INVERSE, false>(isa, groups.into_remainder(), unit);
+            group::<I, V, INVERSE, false>(isa, &mut rows[count * size..], unit);
         },
     );
 }

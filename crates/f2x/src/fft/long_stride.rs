@@ -242,11 +242,12 @@ fn some_layers<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INV
     count: usize,
 ) {
     let size = 2 << (bit + count);
+    let groups = rows.len() / size;
     isa.outline(
         #[inline(always)]
         || {
-            for (above, rows) in rows.chunks_exact_mut(size).enumerate() {
-                let parts = rows.as_chunks_mut().0;
+            for above in 0..groups {
+                let parts = rows[size * above..][..size].as_chunks_mut().0;
                 if count == 2 {
                     two_layers::<I, V, F, P, INVERSE>(isa, parts, above);
                 } else {
