@@ -24,18 +24,9 @@ pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize>(
     block: &mut [V::Row; ROWS],
     layers: &Layers,
 ) {
-    isa.outline(
-        #[inline(always)]
-        || divisions::<I, V, false>(isa, block),
-    );
-    isa.outline(
-        #[inline(always)]
-        || upper_half::<I, V, M, false>(isa, block, layers),
-    );
-    isa.outline(
-        #[inline(always)]
-        || lower_half::<I, V, false>(isa, block, M, layers),
-    );
+    divisions::<I, V, false>(isa, block);
+    upper_half::<I, V, M, false>(isa, block, layers);
+    lower_half::<I, V, false>(isa, block, M, layers);
 }
 
 /// The inverse of [`forward`].
@@ -44,42 +35,37 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
     block: &mut [V::Row; ROWS],
     layers: &Layers,
 ) {
-    isa.outline(
-        #[inline(always)]
-        || lower_half::<I, V, true>(isa, block, M, layers),
-    );
-    isa.outline(
-        #[inline(always)]
-        || upper_half::<I, V, M, true>(isa, block, layers),
-    );
-    isa.outline(
-        #[inline(always)]
-        || divisions::<I, V, true>(isa, block),
-    );
+    lower_half::<I, V, true>(isa, block, M, layers);
+    upper_half::<I, V, M, true>(isa, block, layers);
+    divisions::<I, V, true>(isa, block);
 }
 
 /// The powers of y^16 + y: a division by (y^16 + y)^s for s = 8, 4, 2, 1.
-#[inline(always)]
 fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut [V::Row; ROWS]) {
-    let mut s = if INVERSE { 1 } else { 8 };
-    while (1..=8).contains(&s) {
-        for both in block.chunks_exact_mut(32 * s) {
-            let (low, high) = both.split_at_mut(16 * s);
-            for pass in 0..2 {
-                if (pass == 0) == INVERSE {
-                    for (low, high) in low[s..].iter_mut().zip(&*high) {
-                        (V::load(isa, low) ^ V::load(isa, high)).store(low);
-                    }
-                } else {
-                    let (first, last) = high.split_at_mut(15 * s);
-                    for (first, last) in first.iter_mut().zip(&*last) {
-                        (V::load(isa, first) ^ V::load(isa, last)).store(first);
+    isa.outline(
+        #[inline(always)]
+        || {
+            let mut s = if INVERSE { 1 } else { 8 };
+            while (1..=8).contains(&s) {
+                for both in block.chunks_exact_mut(32 * s) {
+                    let (low, high) = both.split_at_mut(16 * s);
+                    for pass in 0..2 {
+                        if (pass == 0) == INVERSE {
+                            for (low, high) in low[s..].iter_mut().zip(&*high) {
+                                (V::load(isa, low) ^ V::load(isa, high)).store(low);
+                            }
+                        } else {
+                            let (first, last) = high.split_at_mut(15 * s);
+                            for (first, last) in first.iter_mut().zip(&*last) {
+                                (V::load(isa, first) ^ V::load(isa, last)).store(first);
+                            }
+                        }
                     }
                 }
+                s = if INVERSE { 2 * s } else { s / 2 };
             }
-        }
-        s = if INVERSE { 2 * s } else { s / 2 };
-    }
+        },
+    );
 }
 
 /// f₀ + c f₁ and f₀ + (c + 1) f₁, or back.
@@ -113,34 +99,38 @@ fn add<V: BitXor<Output = V> + Copy, const P: usize>(mut v: [V; P], w: [V; P]) -
 }
 
 /// Index bits 4 to 7: the conversion and the layers.
-#[inline(always)]
 fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa: I,
     block: &mut [V::Row; ROWS],
     layers: &Layers,
 ) {
-    for l in 0..16 {
-        let mut f = [V::zero(isa); 16];
-        for (h, f) in f.iter_mut().enumerate() {
-            *f = V::load(isa, &block[16 * h + l]);
-        }
-        if INVERSE {
-            layer::<I, V, M, 0, true>(&mut f, layers);
-            layer::<I, V, M, 1, true>(&mut f, layers);
-            layer::<I, V, M, 2, true>(&mut f, layers);
-            layer::<I, V, M, 3, true>(&mut f, layers);
-            convert_four_inverse(&mut f);
-        } else {
-            convert_four(&mut f);
-            layer::<I, V, M, 3, false>(&mut f, layers);
-            layer::<I, V, M, 2, false>(&mut f, layers);
-            layer::<I, V, M, 1, false>(&mut f, layers);
-            layer::<I, V, M, 0, false>(&mut f, layers);
-        }
-        for (h, f) in f.iter().enumerate() {
-            f.store(&mut block[16 * h + l]);
-        }
-    }
+    isa.outline(
+        #[inline(always)]
+        || {
+            for l in 0..16 {
+                let mut f = [V::zero(isa); 16];
+                for (h, f) in f.iter_mut().enumerate() {
+                    *f = V::load(isa, &block[16 * h + l]);
+                }
+                if INVERSE {
+                    layer::<I, V, M, 0, true>(&mut f, layers);
+                    layer::<I, V, M, 1, true>(&mut f, layers);
+                    layer::<I, V, M, 2, true>(&mut f, layers);
+                    layer::<I, V, M, 3, true>(&mut f, layers);
+                    convert_four_inverse(&mut f);
+                } else {
+                    convert_four(&mut f);
+                    layer::<I, V, M, 3, false>(&mut f, layers);
+                    layer::<I, V, M, 2, false>(&mut f, layers);
+                    layer::<I, V, M, 1, false>(&mut f, layers);
+                    layer::<I, V, M, 0, false>(&mut f, layers);
+                }
+                for (h, f) in f.iter().enumerate() {
+                    f.store(&mut block[16 * h + l]);
+                }
+            }
+        },
+    );
 }
 
 /// The layer of index bit 4 + `BIT`, in sixteen rows of which `f` has one for each value of bits 4 to 7.
@@ -211,47 +201,52 @@ pub(super) const fn element_rows(m: usize, upper: usize) -> (usize, usize) {
 }
 
 /// Index bits 0 to 3: the conversion and the layers.
-#[inline(always)]
 fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     block: &mut [V::Row; ROWS],
     m: usize,
     layers: &Layers,
 ) {
-    let sixteens: &mut [[V::Row; 16]] = block.as_chunks_mut().0;
-    for upper in 0..8 {
-        let (start, plane) = element_rows(m, upper);
-        let halves = [start / 16, (start + plane) / 16];
-        let halves = sixteens.get_disjoint_mut(halves).expect("two sixteenths of the block");
-        let mut f = [[V::zero(isa); 16]; 2];
-        for (f, rows) in f.iter_mut().zip(&halves) {
-            for (f, row) in f.iter_mut().zip(&**rows) {
-                *f = V::load(isa, row);
+    isa.outline(
+        #[inline(always)]
+        || {
+            let sixteens: &mut [[V::Row; 16]] = block.as_chunks_mut().0;
+            for upper in 0..8 {
+                let (start, plane) = element_rows(m, upper);
+                let halves = [start / 16, (start + plane) / 16];
+                let halves =
+                    sixteens.get_disjoint_mut(halves).expect("two sixteenths of the block");
+                let mut f = [[V::zero(isa); 16]; 2];
+                for (f, rows) in f.iter_mut().zip(&halves) {
+                    for (f, row) in f.iter_mut().zip(&**rows) {
+                        *f = V::load(isa, row);
+                    }
+                    if !INVERSE {
+                        convert_four(f);
+                    }
+                }
+                if INVERSE {
+                    lower_layer::<I, V, 0, true>(&mut f, layers, upper);
+                    lower_layer::<I, V, 1, true>(&mut f, layers, upper);
+                    lower_layer::<I, V, 2, true>(&mut f, layers, upper);
+                    lower_layer::<I, V, 3, true>(&mut f, layers, upper);
+                } else {
+                    lower_layer::<I, V, 3, false>(&mut f, layers, upper);
+                    lower_layer::<I, V, 2, false>(&mut f, layers, upper);
+                    lower_layer::<I, V, 1, false>(&mut f, layers, upper);
+                    lower_layer::<I, V, 0, false>(&mut f, layers, upper);
+                }
+                for (f, rows) in f.iter_mut().zip(halves) {
+                    if INVERSE {
+                        convert_four_inverse(f);
+                    }
+                    for (f, row) in f.iter().zip(rows) {
+                        f.store(row);
+                    }
+                }
             }
-            if !INVERSE {
-                convert_four(f);
-            }
-        }
-        if INVERSE {
-            lower_layer::<I, V, 0, true>(&mut f, layers, upper);
-            lower_layer::<I, V, 1, true>(&mut f, layers, upper);
-            lower_layer::<I, V, 2, true>(&mut f, layers, upper);
-            lower_layer::<I, V, 3, true>(&mut f, layers, upper);
-        } else {
-            lower_layer::<I, V, 3, false>(&mut f, layers, upper);
-            lower_layer::<I, V, 2, false>(&mut f, layers, upper);
-            lower_layer::<I, V, 1, false>(&mut f, layers, upper);
-            lower_layer::<I, V, 0, false>(&mut f, layers, upper);
-        }
-        for (f, rows) in f.iter_mut().zip(halves) {
-            if INVERSE {
-                convert_four_inverse(f);
-            }
-            for (f, row) in f.iter().zip(rows) {
-                f.store(row);
-            }
-        }
-    }
+        },
+    );
 }
 
 /// The layer of index bit `BIT`, one of 0 to 3.

@@ -5,12 +5,27 @@
 pub(super) fn both(parallel: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     #[cfg(feature = "parallel")]
     if parallel {
-        rayon::join(first, second);
+        let (mut first, mut second) = (Some(first), Some(second));
+        join(&mut || once(&mut first), &mut || once(&mut second));
         return;
     }
     let _ = parallel;
     first();
     second();
+}
+
+/// Does what has not been done.
+#[cfg(feature = "parallel")]
+fn once(work: &mut Option<impl FnOnce()>) {
+    if let Some(work) = work.take() {
+        work();
+    }
+}
+
+/// By pointers: rayon's code is once in a program, not once for every pair of closures.
+#[cfg(feature = "parallel")]
+fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+    rayon::join(first, second);
 }
 
 /// Calls `f` for every `size` elements, and the rest, in any order if `parallel`.
@@ -23,6 +38,8 @@ pub(super) fn each_chunk<T: Send>(
     #[cfg(feature = "parallel")]
     if parallel {
         use rayon::prelude::*;
+        // By a pointer, as in `join`.
+        let f: &(dyn Fn(&mut [T]) + Sync) = &f;
         elements.par_chunks_mut(size).for_each(f);
         return;
     }
