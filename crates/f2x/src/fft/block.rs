@@ -45,8 +45,8 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut 
     isa.outline(
         #[inline(always)]
         || {
-            let mut s = if INVERSE { 1 } else { 8 };
-            while (1..=8).contains(&s) {
+            let mut s = if INVERSE { 2 } else { 8 };
+            while (2..=8).contains(&s) {
                 for both in block.chunks_exact_mut(32 * s) {
                     let (low, high) = both.split_at_mut(16 * s);
                     for pass in 0..2 {
@@ -107,10 +107,17 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa.outline(
         #[inline(always)]
         || {
+            let mut before = [V::zero(isa); 8];
+            if !INVERSE {
+                add_last_to_first::<I, V>(isa, block);
+            }
             for l in 0..16 {
                 let mut f = [V::zero(isa); 16];
                 for (h, f) in f.iter_mut().enumerate() {
                     *f = V::load(isa, &block[16 * h + l]);
+                }
+                if !INVERSE {
+                    add_before(&mut f, &mut before);
                 }
                 if INVERSE {
                     layer::<I, V, M, 0, true>(&mut f, layers);
@@ -125,12 +132,36 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
                     layer::<I, V, M, 1, false>(&mut f, layers);
                     layer::<I, V, M, 0, false>(&mut f, layers);
                 }
+                if INVERSE {
+                    add_before(&mut f, &mut before);
+                }
                 for (h, f) in f.iter().enumerate() {
                     f.store(&mut block[16 * h + l]);
                 }
             }
+            if INVERSE {
+                add_last_to_first::<I, V>(isa, block);
+            }
         },
     );
+}
+
+/// Of the division by y^16 + y, what comes from the highest coefficient of a half.
+#[inline(always)]
+fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row; ROWS]) {
+    for both in block.as_chunks_mut::<32>().0 {
+        (V::load(isa, &both[16]) ^ V::load(isa, &both[31])).store(&mut both[16]);
+    }
+}
+
+/// Of the division by y^16 + y, the rest: coefficients of upper halves, `before`, come to those of lower halves
+/// with the index above.
+#[inline(always)]
+fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16], before: &mut [V; 8]) {
+    for ([low, high], before) in f.as_chunks_mut().0.iter_mut().zip(before) {
+        *low ^= *before;
+        *before = *high;
+    }
 }
 
 /// The layer of index bit 4 + `BIT`, in sixteen rows of which `f` has one for each value of bits 4 to 7.

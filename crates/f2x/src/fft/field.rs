@@ -302,7 +302,8 @@ impl Factor<2> for Constant {
 
     #[inline(always)]
     fn times<I: IsaBytes, V: Bytes<I>>(&self, [l, h]: [V; 2]) -> [V; 2] {
-        [l.times(self[0]) ^ h.times(self[1]), l.times(self[2]) ^ h.times(self[3])]
+        let product = l.times(self[0]);
+        [product ^ h.times(self[1]), product ^ (l ^ h).times(self[3])]
     }
 
     #[inline(always)]

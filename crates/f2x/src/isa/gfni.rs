@@ -301,9 +301,12 @@ impl<T: Gfni> MulBytes<T> for Ymm<T> {
 
     #[inline(always)]
     fn splat_unit(isa: T, row: &[u64; 4], unit: usize) -> Self {
-        let half = (row[unit / 2] >> (32 * (unit % 2))) as u32;
+        assert!(unit < 8);
+        let units = row.as_ptr().cast::<i32>();
+        // SAFETY: the row has eight units. Half of a word that is read would not be broadcast from memory.
+        let unit = unsafe { units.add(unit).read() };
         // SAFETY: the token proves AVX2.
-        Self(unsafe { _mm256_set1_epi32(half as i32) }, isa)
+        Self(unsafe { _mm256_set1_epi32(unit) }, isa)
     }
 
     #[inline(always)]
