@@ -7,8 +7,9 @@
 //! At depth 8 the two children are conjugate again and an element of GF(2^16) takes two rows: the lower
 //! half where the index bit is 0, the upper half where it is 1.
 //!
-//! Cost of a row: a butterfly in GF(2^16) is 4 products of bytes and 4 exclusive-ors for 4 rows, one in
-//! GF(2^8) 1 and 2 for 2 rows; the conversions 6 exclusive-ors; five passes over memory.
+//! Cost of a row: a butterfly in GF(2^16) is 3 products of bytes and 7 exclusive-ors for 4 rows, one in
+//! GF(2^8) 1 and 2 for 2 rows; the conversions 6 exclusive-ors; five passes over memory, three of them over half of
+//! the rows.
 
 use super::conversion::{convert_four, convert_four_inverse};
 use super::field::{Constant, Factor, Layers};
@@ -40,7 +41,7 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
     divisions::<I, V, true>(isa, block);
 }
 
-/// The powers of y^16 + y: a division by (y^16 + y)^s for s = 8, 4, 2, 1.
+/// The powers of y^16 + y: a division by (y^16 + y)^s for s = 8, 4, 2; that for s = 1 is done in [`upper_half`].
 fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut [V::Row; ROWS]) {
     isa.outline(
         #[inline(always)]
@@ -98,7 +99,7 @@ fn add<V: BitXor<Output = V> + Copy, const P: usize>(mut v: [V; P], w: [V; P]) -
     v
 }
 
-/// Index bits 4 to 7: the conversion and the layers.
+/// Index bits 4 to 7: the conversion, with the division by y^16 + y, and the layers.
 fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa: I,
     block: &mut [V::Row; ROWS],
@@ -116,24 +117,20 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
                 for (h, f) in f.iter_mut().enumerate() {
                     *f = V::load(isa, &block[16 * h + l]);
                 }
-                if !INVERSE {
-                    add_before(&mut f, &mut before);
-                }
                 if INVERSE {
                     layer::<I, V, M, 0, true>(&mut f, layers);
                     layer::<I, V, M, 1, true>(&mut f, layers);
                     layer::<I, V, M, 2, true>(&mut f, layers);
                     layer::<I, V, M, 3, true>(&mut f, layers);
                     convert_four_inverse(&mut f);
+                    add_before(&mut f, &mut before);
                 } else {
+                    add_before(&mut f, &mut before);
                     convert_four(&mut f);
                     layer::<I, V, M, 3, false>(&mut f, layers);
                     layer::<I, V, M, 2, false>(&mut f, layers);
                     layer::<I, V, M, 1, false>(&mut f, layers);
                     layer::<I, V, M, 0, false>(&mut f, layers);
-                }
-                if INVERSE {
-                    add_before(&mut f, &mut before);
                 }
                 for (h, f) in f.iter().enumerate() {
                     f.store(&mut block[16 * h + l]);

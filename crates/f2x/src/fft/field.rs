@@ -178,9 +178,9 @@ const fn upper_set(bits: usize, count: usize) -> usize {
     set
 }
 
-/// A constant c of GF(2^16) as what products with it need: with c = l + h·v₈ the bytes l, v₇·h, h and
-/// l + h, one for each place in a unit.
-pub(super) type Constant = [u64; 4];
+/// A constant c of GF(2^16) as what products with it need: with c = l + h·v₈ the bytes l, v₇·h and l + h, one
+/// for each place in a unit.
+pub(super) type Constant = [u64; 3];
 
 /// The constants of the layers of a block: those of index bits 7 to 0.
 ///
@@ -200,7 +200,7 @@ impl Layers {
     /// The constants for 2^`m` coefficients and the vectors that hold blocks `first` to
     /// `first + unit − 1`.
     pub(super) const fn new(m: usize, first: usize, unit: usize) -> Layers {
-        let mut layers = Layers { above: [0; 4], renaming: [0; 4], below: [[0; 4]; 128] };
+        let mut layers = Layers { above: [0; 4], renaming: [0; 4], below: [[0; 3]; 128] };
         let rename = m - 8;
         // A one in the first byte of every unit: constants stand in a word over and over.
         let every_unit = u64::MAX / (u64::MAX >> (64 - 8 * unit));
@@ -211,14 +211,14 @@ impl Layers {
             let mut bits = 0;
             while bits < 1 << count {
                 let set = Self::set(m, t, bits);
-                let mut word = [0; 4];
+                let mut word = [0; 3];
                 let mut byte = 0;
                 while byte < unit {
                     let c = constant(m - t, set | upper_set(first + byte, m - 11));
                     let (l, h) = (c as u8, (c >> 8) as u8);
-                    let parts = [l, mul8(V7, h), h, l ^ h];
+                    let parts = [l, mul8(V7, h), l ^ h];
                     let mut part = 0;
-                    while part < 4 {
+                    while part < parts.len() {
                         word[part] |= (parts[part] as u64 * every_unit) << (8 * byte);
                         part += 1;
                     }
@@ -259,7 +259,7 @@ impl Layers {
 
 /// Σ pⱼ v_{first + j} for the bits of p below 256.
 const fn span_from(first: usize) -> [Constant; 256] {
-    let mut constants = [[0; 4]; 256];
+    let mut constants = [[0; 3]; 256];
     let mut p = 0;
     while p < constants.len() {
         let (mut c, mut bit) = (0, 0);
@@ -270,7 +270,7 @@ const fn span_from(first: usize) -> [Constant; 256] {
             bit += 1;
         }
         let (l, h) = (c as u8, (c >> 8) as u8);
-        constants[p] = [bytes(l), bytes(mul8(V7, h)), bytes(h), bytes(l ^ h)];
+        constants[p] = [bytes(l), bytes(mul8(V7, h)), bytes(l ^ h)];
         p += 1;
     }
     constants
@@ -298,12 +298,13 @@ pub(super) trait Factor<const PLANES: usize>: Sized {
 }
 
 impl Factor<2> for Constant {
-    const ZERO: Constant = [0; 4];
+    const ZERO: Constant = [0; 3];
 
     #[inline(always)]
     fn times<I: IsaBytes, V: Bytes<I>>(&self, [l, h]: [V; 2]) -> [V; 2] {
-        let product = l.times(self[0]);
-        [product ^ h.times(self[1]), product ^ (l ^ h).times(self[3])]
+        // Karatsuba.
+        let lower = l.times(self[0]);
+        [lower ^ h.times(self[1]), lower ^ (l ^ h).times(self[2])]
     }
 
     #[inline(always)]
@@ -317,7 +318,7 @@ impl Factor<2> for Constant {
             return &SPAN_LOW[p];
         }
         let (low, high) = (&SPAN_LOW[p & 0xff], &SPAN_HIGH[p >> 8]);
-        *room = [low[0] ^ high[0], low[1] ^ high[1], low[2] ^ high[2], low[3] ^ high[3]];
+        *room = [low[0] ^ high[0], low[1] ^ high[1], low[2] ^ high[2]];
         room
     }
 }
@@ -350,7 +351,7 @@ pub(super) const SPAN_BITS: usize = V.len() - 1;
 /// The constants of 2^`m` coefficients for vectors of one block.
 const fn single<const BLOCKS: usize>(m: usize) -> [Layers; BLOCKS] {
     let mut layers =
-        [const { Layers { above: [0; 4], renaming: [0; 4], below: [[0; 4]; 128] } }; BLOCKS];
+        [const { Layers { above: [0; 4], renaming: [0; 4], below: [[0; 3]; 128] } }; BLOCKS];
     let mut block = 0;
     while block < BLOCKS {
         layers[block] = Layers::new(m, block, 1);
@@ -433,8 +434,8 @@ pub(super) mod tests {
         for p in (0..1 << SPAN_BITS).step_by(37) {
             let c = (0..SPAN_BITS).filter(|j| p >> j & 1 == 1).fold(0, |c, j| c ^ V[j + 1]);
             let [l, h] = c.to_le_bytes();
-            let expected = [l, mul8(V7, h), h, l ^ h].map(bytes);
-            assert_eq!(Constant::span(p, &mut [0; 4]), &expected, "{p:#x}");
+            let expected = [l, mul8(V7, h), l ^ h].map(bytes);
+            assert_eq!(Constant::span(p, &mut Constant::ZERO), &expected, "{p:#x}");
             if p >> SUBFIELD_SPAN_BITS == 0 {
                 assert_eq!((u64::span(p, &mut 0), h), (&bytes(l), 0), "{p:#x}");
             }

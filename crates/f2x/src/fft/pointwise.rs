@@ -323,8 +323,8 @@ fn two_rows<I: IsaBytes, V: MulBytes<I>>(
     (both[1] ^ high[1]).store(&mut out1[1]);
 }
 
-/// out := w · a, for a power of two of rows in `out` and `a` and twice as many in `w`; of `out` the sums
-/// stay as they are.
+/// out := w · a, for a power of two of rows, two or more, in `out` and `a` and twice as many in `w`; of `out` the
+/// sums stay as they are.
 fn toeplitz<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
     out: &mut [Planes<V::Row>],
@@ -333,17 +333,6 @@ fn toeplitz<I: IsaBytes, V: MulBytes<I>>(
     scratch: &mut [Planes<V::Row>],
 ) {
     let n = out.len();
-    if n == 1 {
-        return isa.outline(
-            #[inline(always)]
-            || {
-                let (before, w) = (load_planes(isa, &w[0]), load_planes(isa, &w[1]));
-                let [low, high] = windows::<I, V>(isa, a[0].each_ref(), before, w);
-                low.store(&mut out[0][0]);
-                high.store(&mut out[0][1]);
-            },
-        );
-    }
     if n == 2 {
         return isa.outline(
             #[inline(always)]
