@@ -302,9 +302,12 @@ impl<T: Gfni> MulBytes<T> for Ymm<T> {
     #[inline(always)]
     fn splat_unit(isa: T, row: &[u64; 4], unit: usize) -> Self {
         assert!(unit < 8);
+        // Not half of a word: that would go through a general register, not be broadcast from memory.
         let units = row.as_ptr().cast::<i32>();
-        // SAFETY: the row has eight units. Half of a word that is read would not be broadcast from memory.
-        let unit = unsafe { units.add(unit).read() };
+        // SAFETY: the row has eight units.
+        let unit = unsafe { units.add(unit) };
+        // SAFETY: it is in the row.
+        let unit = unsafe { unit.read() };
         // SAFETY: the token proves AVX2.
         Self(unsafe { _mm256_set1_epi32(unit) }, isa)
     }
