@@ -254,15 +254,14 @@ fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
                     }
                 }
                 if INVERSE {
-                    lower_layer::<I, V, 0, true>(&mut f, layers, upper);
-                    lower_layer::<I, V, 1, true>(&mut f, layers, upper);
-                    lower_layer::<I, V, 2, true>(&mut f, layers, upper);
-                    lower_layer::<I, V, 3, true>(&mut f, layers, upper);
-                } else {
-                    lower_layer::<I, V, 3, false>(&mut f, layers, upper);
-                    lower_layer::<I, V, 2, false>(&mut f, layers, upper);
-                    lower_layer::<I, V, 1, false>(&mut f, layers, upper);
-                    lower_layer::<I, V, 0, false>(&mut f, layers, upper);
+                    lower_layers::<I, V, true>(&mut f, layers, upper, 0);
+                    lower_layers::<I, V, true>(&mut f, layers, upper, 4);
+                }
+                lower_layer::<I, V, 3, INVERSE>(&mut f, layers, upper, 0);
+                lower_layer::<I, V, 3, INVERSE>(&mut f, layers, upper, 4);
+                if !INVERSE {
+                    lower_layers::<I, V, false>(&mut f, layers, upper, 0);
+                    lower_layers::<I, V, false>(&mut f, layers, upper, 4);
                 }
                 for (f, rows) in f.iter_mut().zip(halves) {
                     if INVERSE {
@@ -277,22 +276,39 @@ fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     );
 }
 
-/// The layer of index bit `BIT`, one of 0 to 3.
+/// The layers of index bits 0 to 2 for eight rows, pairs from number `first` on: those of the other eight can wait in
+/// memory.
+#[inline(always)]
+fn lower_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    f: &mut [[V; 16]; 2],
+    layers: &Layers,
+    upper: usize,
+    first: usize,
+) {
+    if INVERSE {
+        lower_layer::<I, V, 0, true>(f, layers, upper, first);
+        lower_layer::<I, V, 1, true>(f, layers, upper, first);
+        lower_layer::<I, V, 2, true>(f, layers, upper, first);
+    } else {
+        lower_layer::<I, V, 2, false>(f, layers, upper, first);
+        lower_layer::<I, V, 1, false>(f, layers, upper, first);
+        lower_layer::<I, V, 0, false>(f, layers, upper, first);
+    }
+}
+
+/// The layer of index bit `BIT`, one of 0 to 3, for four pairs.
 #[inline(always)]
 fn lower_layer<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
     f: &mut [[V; 16]; 2],
     layers: &Layers,
     upper: usize,
+    first: usize,
 ) {
     // Written out: see `layer`.
-    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 0));
-    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 1));
-    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 2));
-    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 3));
-    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 4));
-    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 5));
-    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 6));
-    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, 7));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, first));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, first + 1));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, first + 2));
+    lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, first + 3));
 }
 
 /// What a [`lower_layer`] does with the pair of that number, of eight.
