@@ -241,7 +241,8 @@ fn numbers(open: &str, numbers: &[u32]) -> String {
     let mut text = format!("{open}\n       ");
     let mut column = 7;
     for item in items {
-        if column + item.len() + 2 > WIDTH {
+        // One column less: the formatter counts a blank behind each item's comma.
+        if column + item.len() + 2 >= WIDTH {
             text += "\n       ";
             column = 7;
         }
@@ -315,5 +316,17 @@ mod tests {
         assert_eq!(array("    [", items(3)), "    [0, 1, 2],\n");
         assert_eq!(array("    [", items(31)).lines().count(), 1);
         assert_eq!(array("    [", items(32)).lines().count(), 34);
+    }
+
+    #[test]
+    fn lines_of_numbers_are_as_long_as_the_formatter_leaves_them() {
+        let length = |last| {
+            let mut items = vec![123_456; 22];
+            items[11] = last;
+            let text = numbers("    &[", &items);
+            text.lines().nth(1).map(str::len)
+        };
+        assert_eq!(length(11), Some(8 + 11 * 8 + 3));
+        assert_eq!(length(111), Some(8 + 11 * 8 - 1));
     }
 }
