@@ -241,7 +241,7 @@ fn numbers(open: &str, numbers: &[u32]) -> String {
     let mut text = format!("{open}\n       ");
     let mut column = 7;
     for item in items {
-        // One column less: the formatter counts a blank behind each item's comma.
+        // One column less, as rustfmt does.
         if column + item.len() + 2 >= WIDTH {
             text += "\n       ";
             column = 7;

@@ -8,8 +8,8 @@
 //! half where the index bit is 0, the upper half where it is 1.
 //!
 //! Cost of a row: a butterfly in GF(2^16) is 3 products of bytes and 7 exclusive-ors for 4 rows, one in
-//! GF(2^8) 1 and 2 for 2 rows; the conversions 6 exclusive-ors; five passes over memory, three of them over half of
-//! the rows.
+//! GF(2^8) 1 and 2 for 2 rows; the conversions 6 exclusive-ors; five passes over memory, three of them
+//! over half of the rows.
 
 use super::conversion::{convert_four, convert_four_inverse};
 use super::field::{Constant, Factor, Layers};
@@ -41,7 +41,9 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
     divisions::<I, V, true>(isa, block);
 }
 
-/// The powers of y^16 + y: a division by (y^16 + y)^s for s = 8, 4, 2; that for s = 1 is done in [`upper_half`].
+/// The powers of y^16 + y: a division by (y^16 + y)^s for s = 8, 4, 2.
+///
+/// That for s = 1 is done in [`upper_half`], in registers: these passes wait for their stores.
 fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut [V::Row; ROWS]) {
     isa.outline(
         #[inline(always)]
@@ -143,7 +145,8 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     );
 }
 
-/// Of the division by y^16 + y, what comes from the highest coefficient of a half.
+/// Of the division by y^16 + y of every 32 rows, the quotient's lowest coefficient: to that of the upper half
+/// comes the highest one.
 #[inline(always)]
 fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row; ROWS]) {
     for both in block.as_chunks_mut::<32>().0 {
@@ -151,8 +154,8 @@ fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row; ROWS
     }
 }
 
-/// Of the division by y^16 + y, the rest: coefficients of upper halves, `before`, come to those of lower halves
-/// with the index above.
+/// Of the division by y^16 + y, the remainder: to the rows of lower halves come those of the quotients with
+/// the index below, which `before` keeps from one column to the next.
 #[inline(always)]
 fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16], before: &mut [V; 8]) {
     for ([low, high], before) in f.as_chunks_mut().0.iter_mut().zip(before) {
@@ -276,8 +279,8 @@ fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     );
 }
 
-/// The layers of index bits 0 to 2 for eight rows, pairs from number `first` on: those of the other eight can wait in
-/// memory.
+/// The layers of index bits 0 to 2 for eight of the sixteen indices, those of the pairs from number `first` on:
+/// the others can wait in memory.
 #[inline(always)]
 fn lower_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     f: &mut [[V; 16]; 2],
@@ -296,7 +299,7 @@ fn lower_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     }
 }
 
-/// The layer of index bit `BIT`, one of 0 to 3, for four pairs.
+/// The layer of index bit `BIT`, one of 0 to 3, for the four pairs from number `first` on, of eight.
 #[inline(always)]
 fn lower_layer<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
     f: &mut [[V; 16]; 2],

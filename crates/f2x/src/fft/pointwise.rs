@@ -15,7 +15,7 @@
 //! three products of half the size (Karatsuba transposed), where a window of rows of α·b and b stands
 //! for W.
 //!
-//! Cost for k = 8 and a point: 24 products of bytes, 5 for constants, 21 shifts and 12 exclusive-ors of
+//! Cost for k = 8 and a point: 24 products of bytes, 4 for constants, 21 shifts and 12 exclusive-ors of
 //! three, for two rows of each operand.
 
 use super::block::element_rows;

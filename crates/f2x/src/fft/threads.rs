@@ -22,7 +22,9 @@ fn once(work: &mut Option<impl FnOnce()>) {
     }
 }
 
-/// By pointers: rayon's code is once in a program, not once for every pair of closures.
+/// Does both at once.
+///
+/// By pointers: so rayon's code is once in a program, not once for every pair of closures.
 #[cfg(feature = "parallel")]
 fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
     rayon::join(first, second);
@@ -38,7 +40,7 @@ pub(super) fn each_chunk<T: Send>(
     #[cfg(feature = "parallel")]
     if parallel {
         use rayon::prelude::*;
-        // By a pointer, as in `join`.
+        // By a pointer: see `join`.
         let f: &(dyn Fn(&mut [T]) + Sync) = &f;
         elements.par_chunks_mut(size).for_each(f);
         return;
