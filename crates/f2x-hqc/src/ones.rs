@@ -67,7 +67,7 @@ struct Group {
 const GROUPS: usize = POSITIONS / 8;
 
 impl BytesOperation for AddOnes<'_> {
-    fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
+    fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
         isa.outline(
             #[inline(always)]
             || self.add::<I, I::B>(isa),
@@ -75,7 +75,7 @@ impl BytesOperation for AddOnes<'_> {
         true
     }
 
-    fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, _: I) -> bool {
+    fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, _: I) -> bool {
         false
     }
 }

@@ -29,6 +29,7 @@
 
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
+use crate::mul::pieces::{Piece::High, multiply_piece_at};
 use crate::mul::plan::multiply_at;
 use core::ops::Range;
 use kronecker::ByWords;
@@ -40,6 +41,7 @@ use pointwise::ByBytes;
 mod block;
 mod conversion;
 mod field;
+mod folded;
 mod kronecker;
 mod long_stride;
 pub(crate) mod modulus;
@@ -69,6 +71,9 @@ const COLUMN_BITS: usize = 8;
 
 /// The words of the longest vector.
 const VECTOR_WORDS: usize = 8;
+
+/// Of tops of up to so many words the upper half of the product is computed alone.
+pub(crate) const SHORT_TOP_WORDS: usize = 512;
 
 /// What a product of so many words is made of.
 #[derive(Clone, Copy)]
@@ -154,17 +159,17 @@ struct Multiply<'m, const P: usize> {
 }
 
 impl<const P: usize> BytesOperation for Multiply<'_, P> {
-    fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
+    fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
         self.run::<I, ByBytes>(isa)
     }
 
-    fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool {
+    fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
         self.run::<I, ByWords>(isa)
     }
 }
 
 impl<const N: usize> Multiply<'_, N> {
-    fn run<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(self, isa: I) -> bool {
+    fn run<I: IsaBytes, P: Points<I, I::B>>(self, isa: I) -> bool {
         if self.sizes.modulus.bytes() < I::B::WORDS / I::B::BLOCKS {
             return false;
         }
@@ -179,7 +184,7 @@ impl<const N: usize> Multiply<'_, N> {
         let (quotient, scratch) = scratch.split_at_mut(sizes.top_rows_words());
         let (copy, work) = scratch.split_at_mut(if parallel { sizes.copy_words() } else { 0 });
         if !parallel {
-            forward(isa, modulus, a_blocks, b_blocks, a, work, false);
+            forward(isa, modulus, a_blocks, b_blocks, a, work);
         }
         for (i, (c, b)) in products.into_iter().enumerate() {
             let room = c.len() - 8;
@@ -188,22 +193,27 @@ impl<const N: usize> Multiply<'_, N> {
                 let (first, second) = work.split_at_mut(COLUMN_WORK_ROWS * I::B::WORDS);
                 threads::both(
                     true,
-                    || forward(isa, modulus, a_blocks, copy, a, first, true),
-                    || forward(isa, modulus, b_blocks, b_copy, b, second, true),
+                    || forward(isa, modulus, a_blocks, copy, a, first),
+                    || forward(isa, modulus, b_blocks, b_copy, b, second),
                 );
             } else {
-                forward(isa, modulus, b_blocks, b_copy, b, work, parallel);
+                forward(isa, modulus, b_blocks, b_copy, b, work);
             }
             for (piece, at) in modulus.pieces() {
                 let blocks = &mut b_blocks[at..][..piece.words()];
-                piece.products::<I, P>(isa, blocks, &a_blocks[at..], work, parallel);
-                piece.inverse(isa, blocks, parallel);
+                let a_blocks = &a_blocks[at..];
+                piece.products_and_inverse::<I, P>(isa, blocks, a_blocks, work, parallel);
             }
             let words = sizes.top_words();
             if words > 0 {
                 let (a, b) = (&a[a.len() - words..], &b[b.len() - words..]);
-                multiply_at(I::LEVEL, &mut c[..2 * words], a, b, work);
-                convert_top(isa, modulus, quotient, &c[words..2 * words]);
+                if words <= SHORT_TOP_WORDS {
+                    multiply_piece_at(I::LEVEL, High, &mut c[..words], a, b, work);
+                    convert_top(isa, modulus, quotient, &c[..words]);
+                } else {
+                    multiply_at(I::LEVEL, &mut c[..2 * words], a, b, work);
+                    convert_top(isa, modulus, quotient, &c[words..2 * words]);
+                }
             }
             // The last product needs no transform of a any more.
             let rows = if i + 1 == N { &mut *a_blocks } else { &mut *kept };
@@ -221,7 +231,6 @@ fn forward<I: IsaBytes>(
     copy: &mut [u64],
     operand: &[u64],
     work: &mut [u64],
-    parallel: bool,
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
@@ -254,7 +263,7 @@ fn forward<I: IsaBytes>(
         }
     }
     for (piece, at) in modulus.pieces() {
-        piece.forward(isa, &mut blocks[at..][..piece.words()], parallel);
+        piece.forward(isa, &mut blocks[at..][..piece.words()]);
     }
 }
 
@@ -396,9 +405,11 @@ fn together<I: IsaBytes>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mul::plan::transform;
     use alloc::vec;
     use alloc::vec::Vec;
     use field::tests::{mul16, point};
+    use piece::Piece;
 
     /// The words of a linear congruential generator, upper halves.
     fn words(seed: u64, n: usize) -> Vec<u64> {
@@ -412,28 +423,24 @@ mod tests {
 
     /// What the tests do with a modulus.
     trait Check {
-        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
-            &self,
-            isa: I,
-            modulus: Modulus,
-        );
+        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus);
     }
 
     /// Runs a check for every form of the modulus, with strides of one byte, of two, four and eight.
     struct Each<C>(C);
 
     impl<C: Check> BytesOperation for Each<C> {
-        fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
+        fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
             self.run::<I, ByBytes>(isa, 0)
         }
 
-        fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool {
+        fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
             self.run::<I, ByWords>(isa, 2)
         }
     }
 
     impl<C: Check> Each<C> {
-        fn run<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(self, isa: I, log: u32) -> bool {
+        fn run<I: IsaBytes, P: Points<I, I::B>>(self, isa: I, log: u32) -> bool {
             let mut modulus = Modulus::of_words(log, Modulus::least_words(log));
             while modulus.bytes() <= 8 {
                 self.0.check::<I, P>(isa, modulus);
@@ -471,7 +478,7 @@ mod tests {
         let mut blocks = vec![0; modulus.blocks_words()];
         let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
         let mut work = vec![0; VECTOR_WORDS * COLUMN_WORK_ROWS];
-        forward(isa, modulus, &mut blocks, &mut copy, operand, &mut work, false);
+        forward(isa, modulus, &mut blocks, &mut copy, operand, &mut work);
         blocks
     }
 
@@ -483,18 +490,20 @@ mod tests {
         stride: usize,
         /// The blocks of a vector, and its words.
         vector: (usize, usize),
+        /// The rows of a block.
+        rows: usize,
     }
 
     impl ValuesOf<'_> {
-        fn new<I: IsaBytes>(
-            modulus: Modulus,
-            m: usize,
-            blocks: &[u64],
-            stride: usize,
-        ) -> ValuesOf<'_> {
-            let vector =
-                if m == 13 { (I::H::BLOCKS, I::H::WORDS) } else { (I::B::BLOCKS, I::B::WORDS) };
-            ValuesOf { m, blocks, bytes: modulus.bytes(), stride, vector }
+        fn new<I: IsaBytes>(modulus: Modulus, piece: Piece, blocks: &[u64]) -> ValuesOf<'_> {
+            ValuesOf {
+                m: piece.m,
+                blocks,
+                bytes: modulus.bytes(),
+                stride: piece.stride::<I, I::B>(),
+                vector: (I::B::BLOCKS, I::B::WORDS),
+                rows: piece.rows::<I>(),
+            }
         }
 
         /// The number of points.
@@ -525,9 +534,12 @@ mod tests {
             let eights = words / blocks;
             let row = polynomial / (8 * eights);
             let eight = if eights == 1 { 0 } else { [0, 2, 1, 3][polynomial / 8 % eights] };
-            let place = (8 * eight + polynomial % 8) * blocks + block % blocks;
-            let first =
-                (block / blocks * (self.bytes / eights) + row) * self.stride + start + lower;
+            // Indices that have no row of their own follow the blocks.
+            let folded = (start / self.rows) << (self.m - 11);
+            let place = (8 * eight + polynomial % 8) * blocks + block % blocks + folded;
+            let first = (block / blocks * (self.bytes / eights) + row) * self.stride
+                + start % self.rows
+                + lower;
             let byte = |row: usize| self.blocks[row * words + place / 8] >> (place % 8 * 8) & 0xff;
             (byte(first) | byte(first + plane) << 8) as u16
         }
@@ -562,18 +574,14 @@ mod tests {
     }
 
     impl Check for Values {
-        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
-            &self,
-            isa: I,
-            modulus: Modulus,
-        ) {
+        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
             let most = modulus.most_operand_words();
             for operand_words in [modulus.words() / 2, most - 1, modulus.unit_words() + 9] {
                 let operand = words(operand_words as u64, operand_words.min(most));
                 let blocks = blocks_of(isa, modulus, &operand);
                 for (piece, at) in modulus.pieces() {
                     let blocks = &blocks[at..][..piece.words()];
-                    let values = ValuesOf::new::<I>(modulus, piece.m, blocks, piece.stride());
+                    let values = ValuesOf::new::<I>(modulus, piece, blocks);
                     Self::check_piece(&values, modulus, &operand);
                 }
             }
@@ -591,13 +599,9 @@ mod tests {
     struct Basis;
 
     impl Check for Basis {
-        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
-            &self,
-            isa: I,
-            modulus: Modulus,
-        ) {
+        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
             let (m, bits) = (13, 8 * modulus.bytes());
-            if modulus.units() << 8 != 1 << m || modulus.bytes() > I::H::WORDS / I::H::BLOCKS {
+            if modulus.units() << 8 != 1 << m || modulus.bytes() > I::B::WORDS / I::B::BLOCKS {
                 return;
             }
             let (piece, _) = modulus.pieces().next().unwrap();
@@ -610,7 +614,7 @@ mod tests {
                     operand[at / 64] = 1 << (at % 64);
                     let blocks = blocks_of(isa, modulus, &operand);
                     operand[at / 64] = 0;
-                    let values = ValuesOf::new::<I>(modulus, m, &blocks, piece.stride());
+                    let values = ValuesOf::new::<I>(modulus, piece, &blocks);
                     let points = || 0..values.points();
                     if powers.is_empty() {
                         powers = vec![1; values.points()];
@@ -645,16 +649,12 @@ mod tests {
     struct Inverse;
 
     impl Check for Inverse {
-        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
-            &self,
-            isa: I,
-            modulus: Modulus,
-        ) {
+        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
             for seed in 0..4 {
                 let operand = words(seed, modulus.most_operand_words() - seed as usize);
                 let mut blocks = blocks_of(isa, modulus, &operand);
                 for (piece, at) in modulus.pieces() {
-                    piece.inverse(isa, &mut blocks[at..][..piece.words()], false);
+                    piece.inverse(isa, &mut blocks[at..][..piece.words()]);
                 }
                 let mut product = vec![0; modulus.words()];
                 let mut rows = vec![0; modulus.words()];
@@ -677,11 +677,7 @@ mod tests {
     struct Tops;
 
     impl Check for Tops {
-        fn check<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
-            &self,
-            isa: I,
-            modulus: Modulus,
-        ) {
+        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
             let has_least_bytes = modulus.bytes() == I::B::WORDS / I::B::BLOCKS;
             // The definition takes long for more.
             if !has_least_bytes || modulus.words() > 1 << 13 {
@@ -699,7 +695,7 @@ mod tests {
                 crate::reference::mul(&mut expected, &a, &b);
                 let mut c = expected.clone();
                 c.fill(!0);
-                let top_scratch = crate::scratch_words(top, top);
+                let top_scratch = transform::top_scratch_words(I::LEVEL, top);
                 let mut scratch = vec![!0; sizes.scratch_words(1, top_scratch)];
                 let scratch = &mut scratch;
                 let products = [(&mut *c, &*b)];

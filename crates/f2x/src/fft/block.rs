@@ -13,6 +13,7 @@
 
 use super::conversion::{convert_four, convert_four_inverse};
 use super::field::{Constant, Factor, Layers};
+use super::folded;
 use crate::isa::bytes::{Bytes, IsaBytes};
 use core::ops::BitXor;
 
@@ -41,15 +42,19 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
     divisions::<I, V, true>(isa, block);
 }
 
-/// The powers of y^16 + y: a division by (y^16 + y)^s for s = 8, 4, 2.
+/// The powers of y^16 + y: of 256 rows a division by (y^16 + y)^s for s = 8, 4, 2, of 128 for s = 4, 2.
 ///
 /// That for s = 1 is done in [`upper_half`], in registers: these passes wait for their stores.
-fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut [V::Row; ROWS]) {
+pub(super) fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    block: &mut [V::Row],
+) {
     isa.outline(
         #[inline(always)]
         || {
-            let mut s = if INVERSE { 2 } else { 8 };
-            while (2..=8).contains(&s) {
+            let most = block.len() / 32;
+            let mut s = if INVERSE { 2 } else { most };
+            while (2..=most).contains(&s) {
                 for both in block.chunks_exact_mut(32 * s) {
                     let (low, high) = both.split_at_mut(16 * s);
                     for pass in 0..2 {
@@ -120,19 +125,19 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
                     *f = V::load(isa, &block[16 * h + l]);
                 }
                 if INVERSE {
-                    layer::<I, V, M, 0, true>(&mut f, layers);
-                    layer::<I, V, M, 1, true>(&mut f, layers);
-                    layer::<I, V, M, 2, true>(&mut f, layers);
-                    layer::<I, V, M, 3, true>(&mut f, layers);
+                    layer::<I, V, M, 0, true, 16>(&mut f, layers);
+                    layer::<I, V, M, 1, true, 16>(&mut f, layers);
+                    layer::<I, V, M, 2, true, 16>(&mut f, layers);
+                    layer::<I, V, M, 3, true, 16>(&mut f, layers);
                     convert_four_inverse(&mut f);
                     add_before(&mut f, &mut before);
                 } else {
                     add_before(&mut f, &mut before);
                     convert_four(&mut f);
-                    layer::<I, V, M, 3, false>(&mut f, layers);
-                    layer::<I, V, M, 2, false>(&mut f, layers);
-                    layer::<I, V, M, 1, false>(&mut f, layers);
-                    layer::<I, V, M, 0, false>(&mut f, layers);
+                    layer::<I, V, M, 3, false, 16>(&mut f, layers);
+                    layer::<I, V, M, 2, false, 16>(&mut f, layers);
+                    layer::<I, V, M, 1, false, 16>(&mut f, layers);
+                    layer::<I, V, M, 0, false, 16>(&mut f, layers);
                 }
                 for (h, f) in f.iter().enumerate() {
                     f.store(&mut block[16 * h + l]);
@@ -148,7 +153,7 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
 /// Of the division by y^16 + y of every 32 rows, the quotient's lowest coefficient: to that of the upper half
 /// comes the highest one.
 #[inline(always)]
-fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row; ROWS]) {
+pub(super) fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row]) {
     for both in block.as_chunks_mut::<32>().0 {
         (V::load(isa, &both[16]) ^ V::load(isa, &both[31])).store(&mut both[16]);
     }
@@ -157,28 +162,38 @@ fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row; ROWS
 /// Of the division by y^16 + y, the remainder: to the rows of lower halves come those of the quotients with
 /// the index below, which `before` keeps from one column to the next.
 #[inline(always)]
-fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16], before: &mut [V; 8]) {
+pub(super) fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], before: &mut [V]) {
     for ([low, high], before) in f.as_chunks_mut().0.iter_mut().zip(before) {
         *low ^= *before;
         *before = *high;
     }
 }
 
-/// The layer of index bit 4 + `BIT`, in sixteen rows of which `f` has one for each value of bits 4 to 7.
+/// The layer of index bit 4 + `BIT`, in rows of which `f` has one for each value of bits 4 to 7, or 4 to 6.
 #[inline(always)]
-fn layer<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERSE: bool>(
-    f: &mut [V; 16],
+pub(super) fn layer<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const M: usize,
+    const BIT: usize,
+    const INVERSE: bool,
+    const ROWS: usize,
+>(
+    f: &mut [V; ROWS],
     layers: &Layers,
 ) {
     // Written out: the compiler keeps the loop, and so the rows in memory.
-    pair::<I, V, M, BIT, INVERSE>(f, layers, 0);
-    pair::<I, V, M, BIT, INVERSE>(f, layers, 1);
-    pair::<I, V, M, BIT, INVERSE>(f, layers, 2);
-    pair::<I, V, M, BIT, INVERSE>(f, layers, 3);
-    pair::<I, V, M, BIT, INVERSE>(f, layers, 4);
-    pair::<I, V, M, BIT, INVERSE>(f, layers, 5);
-    pair::<I, V, M, BIT, INVERSE>(f, layers, 6);
-    pair::<I, V, M, BIT, INVERSE>(f, layers, 7);
+    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 0);
+    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 1);
+    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 2);
+    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 3);
+    if ROWS < 16 {
+        return;
+    }
+    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 4);
+    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 5);
+    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 6);
+    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 7);
 }
 
 /// `i` with a zero inserted as bit `bit`.
@@ -187,10 +202,17 @@ pub(super) const fn insert_zero(i: usize, bit: usize) -> usize {
     (i >> bit << (bit + 1)) | i & ((1 << bit) - 1)
 }
 
-/// What a [`layer`] does with the pair of that number, of eight; elements of GF(2^16) are two pairs.
+/// What a [`layer`] does with the pair of that number, of half as many as rows; elements of GF(2^16) are two pairs.
 #[inline(always)]
-fn pair<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERSE: bool>(
-    f: &mut [V; 16],
+fn pair<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const M: usize,
+    const BIT: usize,
+    const INVERSE: bool,
+    const ROWS: usize,
+>(
+    f: &mut [V; ROWS],
     layers: &Layers,
     number: usize,
 ) {
@@ -222,6 +244,13 @@ fn pair<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERS
     }
 }
 
+/// The values of index bits 4 to 7, without that at depth 8, that have rows of their own: without bit 7 in a
+/// [`folded`](super::folded) block.
+#[inline(always)]
+pub(super) const fn uppers<I: IsaBytes, V: Bytes<I>>(m: usize) -> usize {
+    if m == folded::M && V::BLOCKS == folded::BLOCKS { 4 } else { 8 }
+}
+
 /// The row of the lower halves of the elements whose index bits 4 to 7, without that at depth 8, are
 /// `upper`, and how far behind it that of the upper halves is.
 #[inline(always)]
@@ -232,9 +261,9 @@ pub(super) const fn element_rows(m: usize, upper: usize) -> (usize, usize) {
 }
 
 /// Index bits 0 to 3: the conversion and the layers.
-fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+pub(super) fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
-    block: &mut [V::Row; ROWS],
+    block: &mut [V::Row],
     m: usize,
     layers: &Layers,
 ) {
@@ -242,7 +271,7 @@ fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         #[inline(always)]
         || {
             let sixteens: &mut [[V::Row; 16]] = block.as_chunks_mut().0;
-            for upper in 0..8 {
+            for upper in 0..sixteens.len() / 2 {
                 let (start, plane) = element_rows(m, upper);
                 let halves = [start / 16, (start + plane) / 16];
                 let halves =

@@ -28,8 +28,33 @@ pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
-    first_level::<I, V>(isa, rows, operand, bytes << (n - 1), bytes << (n - 9));
-    divisions::<I, V, false>(isa, rows, bytes, n - 1);
+    let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
+    if !is_short::<I, V>(rows, bytes, n) {
+        first_level::<I, V>(isa, rows, operand, half, shift);
+        divisions::<I, V, false>(isa, rows, bytes, n - 1);
+        return;
+    }
+    let (low, high) = halves::<I, V>(rows, half);
+    let (low_words, high_words) = operand.split_at(half / 8);
+    first_level::<I, V>(isa, low, low_words, half / 2, shift / 2);
+    isa.outline(
+        #[inline(always)]
+        || {
+            let words = V::rows(high_words);
+            for (i, high) in high.iter_mut().enumerate() {
+                row::<I, V>(isa, words, i).store(high);
+            }
+        },
+    );
+    level::<I, V, false>(isa, rows, half, shift);
+    divisions::<I, V, false>(isa, rows, bytes, n - 2);
+}
+
+/// Whether so few of 2^`n` coefficients are in the upper half that what the division adds to the lower one stays in
+/// the lower half of that: then it can come after the next division there, and that one is the pass that copies.
+fn is_short<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize) -> bool {
+    let upper = (rows.len() * 8 * V::WORDS).saturating_sub(bytes << (n - 1));
+    n > 9 && upper + (bytes << (n - 9)) <= bytes << (n - 2)
 }
 
 /// The inverse of [`powers`]: the words of `result`, the first of the polynomial of `rows`, which are lost.
@@ -41,11 +66,31 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     parallel: bool,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
-    let half = (bytes << (n - 1)) / (8 * V::WORDS);
-    threads::each_chunk(parallel, rows, half, |rows| {
-        divisions::<I, V, true>(isa, rows, bytes, n - 1);
-    });
-    last_level::<I, V>(isa, result, rows, (bytes << (n - 1), bytes << (n - 9)), parallel);
+    let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
+    let is_short = is_short::<I, V>(rows, bytes, n);
+    let near = if is_short { n - 2 } else { n - 1 };
+    let (first, others) = rows.split_at_mut(((bytes << near) / (8 * V::WORDS)).min(rows.len()));
+    threads::both(
+        parallel,
+        || divisions::<I, V, true>(isa, first, bytes, near),
+        || divisions::<I, V, true>(isa, others, bytes, near),
+    );
+    if !is_short {
+        last_level::<I, V>(isa, result, rows, (half, shift), parallel);
+        return;
+    }
+    level::<I, V, true>(isa, rows, half, shift);
+    let (low, high) = halves::<I, V>(rows, half);
+    let (low_words, high_words) = result.split_at_mut((half / 8).min(result.len()));
+    last_level::<I, V>(isa, low_words, low, (half / 2, shift / 2), parallel);
+    isa.outline(
+        #[inline(always)]
+        || {
+            for (words, high) in high_words.chunks_mut(V::WORDS).zip(&*high) {
+                store(words, V::load(isa, high));
+            }
+        },
+    );
 }
 
 /// The least n, 9 or more, such that 2^n coefficients are all that `rows` has.
@@ -389,6 +434,9 @@ fn needed_bits<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize
 /// The index bits that are converted in registers.
 pub(super) const GROUP_BITS: usize = 4;
 
+/// The coefficients that differ in them.
+pub(super) const GROUP: usize = 1 << GROUP_BITS;
+
 /// Converts the index bits of every [`convert_four`], of which the last coefficients may be missing.
 fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
@@ -398,28 +446,38 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     let unit = bytes / (8 * V::WORDS);
     let size = unit << GROUP_BITS;
     let count = rows.len() / size;
+    let (coefficients, rest) = (rows.len() % size / unit, rows.len() % unit);
     isa.outline(
         #[inline(always)]
         || {
             for i in 0..count {
-                group::<I, V, INVERSE, true>(isa, &mut rows[i * size..][..size], unit);
+                group::<I, V, INVERSE, GROUP>(isa, &mut rows[i * size..][..size], unit, 0..unit);
             }
-            group::<I, V, INVERSE, false>(isa, &mut rows[count * size..], unit);
+            let last = &mut rows[count * size..];
+            if coefficients == GROUP / 2 {
+                group::<I, V, INVERSE, 0>(isa, last, unit, 0..rest);
+                group::<I, V, INVERSE, { GROUP / 2 }>(isa, last, unit, rest..unit);
+            } else {
+                let columns = unit.min(last.len());
+                group::<I, V, INVERSE, 0>(isa, last, unit, 0..columns);
+            }
         },
     );
 }
 
-/// One of [`groups`]; `WHOLE` if no coefficient is missing.
+/// Those columns of one of [`groups`]; the first `PRESENT` coefficients are there and the others not, if it is zero
+/// those that `rows` has.
 #[inline(always)]
-fn group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const WHOLE: bool>(
+fn group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const PRESENT: usize>(
     isa: I,
     rows: &mut [V::Row],
     unit: usize,
+    columns: Range<usize>,
 ) {
-    for i in 0..unit.min(rows.len()) {
-        let mut f = [V::zero(isa); 1 << GROUP_BITS];
+    for i in columns {
+        let mut f = [V::zero(isa); GROUP];
         for (h, f) in f.iter_mut().enumerate() {
-            if WHOLE || h * unit + i < rows.len() {
+            if h < PRESENT || PRESENT == 0 && h * unit + i < rows.len() {
                 *f = V::load(isa, &rows[h * unit + i]);
             }
         }
@@ -429,7 +487,7 @@ fn group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const WHOLE: bool>(
             convert_four(&mut f);
         }
         for (h, f) in f.iter().enumerate() {
-            if WHOLE || h * unit + i < rows.len() {
+            if h < PRESENT || PRESENT == 0 && h * unit + i < rows.len() {
                 f.store(&mut rows[h * unit + i]);
             }
         }

@@ -214,7 +214,10 @@ impl Layers {
                 let mut word = [0; 3];
                 let mut byte = 0;
                 while byte < unit {
-                    let c = constant(m - t, set | upper_set(first + byte, m - 11));
+                    // More than there are blocks: index bit 7 is in the vector.
+                    let (folded, block) = (byte >> (m - 11), byte & ((1 << (m - 11)) - 1));
+                    let set = set | folded << (m - 7) | upper_set(first + block, m - 11);
+                    let c = constant(m - t, set);
                     let (l, h) = (c as u8, (c >> 8) as u8);
                     let parts = [l, mul8(V7, h), l ^ h];
                     let mut part = 0;
@@ -363,6 +366,7 @@ const fn single<const BLOCKS: usize>(m: usize) -> [Layers; BLOCKS] {
 /// The constants of 2^`m` coefficients for each vector of `unit` blocks.
 pub(super) fn layers(m: usize, unit: usize) -> &'static [Layers] {
     static LAYERS_13_4: [Layers; 1] = [Layers::new(13, 0, 4)];
+    static LAYERS_13_8: [Layers; 1] = [Layers::new(13, 0, 8)];
     static LAYERS_14_4: [Layers; 2] = [Layers::new(14, 0, 4), Layers::new(14, 4, 4)];
     static LAYERS_15_4: [Layers; 4] = [
         Layers::new(15, 0, 4),
@@ -382,6 +386,7 @@ pub(super) fn layers(m: usize, unit: usize) -> &'static [Layers] {
         (13, 4) => &LAYERS_13_4,
         (14, 4) => &LAYERS_14_4,
         (15, 4) => &LAYERS_15_4,
+        (13, 8) => &LAYERS_13_8,
         (14, 8) => &LAYERS_14_8,
         (15, 8) => &LAYERS_15_8,
         _ => unreachable!("no such transform"),

@@ -16,9 +16,9 @@
 //! Cost for a point of 256 or less: 3 transforms of 2n elements, 6 operations for a butterfly and log₂ n layers
 //! forward, and 2n products; Karatsuba takes n^1.585.
 
-use super::block::{butterfly, element_rows, insert_zero};
+use super::block::{butterfly, element_rows, insert_zero, uppers};
 use super::conversion::{
-    GROUP_BITS, convert, convert_above_groups, convert_above_groups_inverse, convert_four,
+    GROUP, GROUP_BITS, convert, convert_above_groups, convert_above_groups_inverse, convert_four,
     convert_four_inverse, convert_inverse,
 };
 use super::field::{Constant, Factor, Layers, SPAN_BITS, SUBFIELD_SPAN_BITS, V1, bytes};
@@ -36,9 +36,6 @@ pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
 
 /// The longest stride is 2^`LOG_BYTES` bytes: a constant for every second point.
 pub(super) const LOG_BYTES: usize = SPAN_BITS;
-
-/// The elements that differ in the index bits whose layers are done in registers.
-const GROUP: usize = 1 << GROUP_BITS;
 
 /// a := a · b in blocks that hold the bytes of coefficients, 8 rows or more, at distances of `stride` rows.
 pub(super) fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
@@ -75,7 +72,7 @@ fn products_by<
     let n = 1 << log_rows;
     let (rows, scratch) = scratch.split_at_mut(8 * n * V::WORDS);
     let (a_rows, b_rows) = V::rows_mut(rows).0.split_at_mut(4 * n);
-    for upper in 0..8 {
+    for upper in 0..uppers::<I, V>(m) {
         let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             let at = start + lower;
@@ -478,11 +475,11 @@ mod tests {
     }
 
     impl BytesOperation for Values {
-        fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
+        fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
             Self::run(isa)
         }
 
-        fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool {
+        fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
             Self::run(isa)
         }
     }

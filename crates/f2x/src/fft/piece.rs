@@ -1,10 +1,9 @@
 //! A factor of the modulus: the transform of 2^m coefficients, in blocks.
 
-use super::block;
-use super::field::layers;
+use super::field::{Layers, layers};
 use super::points::{Points, products_rows};
 use super::transposition::{from_blocks, to_blocks};
-use super::{long_stride, threads};
+use super::{block, folded, long_stride, threads};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -24,9 +23,9 @@ pub(super) const fn row_log_bytes<I: IsaBytes, V: Bytes<I>>() -> usize {
 /// longer ones.
 pub(super) const PARTS_ROWS: usize = 8 * 16;
 
-/// What is done with the vectors of a factor.
-trait Operation {
-    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I);
+/// A transposition, in vectors as long as there are blocks for them, 2^(m − 11).
+trait Transposition {
+    fn run<I: IsaBytes, V: Bytes<I>, const G: usize>(self, isa: I);
 }
 
 impl Piece {
@@ -35,10 +34,21 @@ impl Piece {
         1 << (self.m - 8)
     }
 
-    /// The rows from one block to the next: with many blocks not a power of two, which would put the same
+    /// Whether a row of the blocks has two indices: [`folded`].
+    pub(super) const fn is_folded<I: IsaBytes>(self) -> bool {
+        self.m == folded::M && I::B::BLOCKS == folded::BLOCKS
+    }
+
+    /// The rows of `I::B` in a block.
+    pub(super) const fn rows<I: IsaBytes>(self) -> usize {
+        if self.is_folded::<I>() { folded::ROWS } else { block::ROWS }
+    }
+
+    /// The rows of `V` from one block to the next: with many blocks not a power of two, which would put the same
     /// rows of all of them in the same places of a cache.
-    pub(super) const fn stride(self) -> usize {
-        if self.log_bytes == 0 { block::ROWS } else { block::ROWS + 1 }
+    pub(super) const fn stride<I: IsaBytes, V: Bytes<I>>(self) -> usize {
+        let rows = if self.log_bytes == 0 { 0 } else { 1 };
+        (self.rows::<I>() + rows) * (I::B::WORDS / V::WORDS)
     }
 
     /// The rows of a coefficient are 2^so many.
@@ -48,24 +58,25 @@ impl Piece {
 
     /// The words of the blocks.
     pub(super) const fn words(self) -> usize {
-        self.stride() << (self.m - 11 + self.log_bytes)
+        // Two rows more of four words, or one of eight.
+        let rows = if self.log_bytes == 0 { block::ROWS } else { block::ROWS + 2 };
+        rows << (self.m - 11 + self.log_bytes)
     }
 
-    /// Half of the vectors that a row of all blocks takes, for one of two threads, and the rows that these have.
-    fn half<I: IsaBytes, V: Bytes<I>>(self) -> (usize, usize) {
-        let half = (self.units() / 8) / V::BLOCKS / 2;
-        (half, (half * self.stride()) << self.log_rows::<I, V>())
+    /// The rows of all bytes of coefficients of a vector of blocks.
+    const fn vector_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
+        self.stride::<I, V>() << self.log_rows::<I, V>()
     }
 
-    /// Runs `operation` on vectors as long as there are blocks for them.
+    /// Runs `transposition` on its vectors.
     ///
-    /// Inlined: a copy of the operation would wait for what was just stored in it.
+    /// Inlined: a copy of it would wait for what was just stored in it.
     #[inline(always)]
-    fn with_vectors<I: IsaBytes>(self, isa: I, operation: impl Operation) {
+    fn with_vectors<I: IsaBytes>(self, isa: I, transposition: impl Transposition) {
         match self.m {
-            13 => operation.run::<I, I::H, 13, 4>(isa),
-            14 => operation.run::<I, I::B, 14, 8>(isa),
-            15 => operation.run::<I, I::B, 15, 16>(isa),
+            13 => transposition.run::<I, I::H, 4>(isa),
+            14 => transposition.run::<I, I::B, 8>(isa),
+            15 => transposition.run::<I, I::B, 16>(isa),
             _ => unreachable!("no such factor"),
         }
     }
@@ -93,17 +104,29 @@ impl Piece {
     }
 
     /// The layers in the blocks.
-    pub(super) fn forward<I: IsaBytes>(self, isa: I, blocks: &mut [u64], parallel: bool) {
-        self.with_vectors(isa, Blocks::<false> { piece: self, blocks, parallel });
+    pub(super) fn forward<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
+        Blocks::<false> { piece: self, blocks }.run(isa);
     }
 
     /// The inverse of [`forward`](Piece::forward).
-    pub(super) fn inverse<I: IsaBytes>(self, isa: I, blocks: &mut [u64], parallel: bool) {
-        self.with_vectors(isa, Blocks::<true> { piece: self, blocks, parallel });
+    pub(super) fn inverse<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
+        Blocks::<true> { piece: self, blocks }.run(isa);
     }
 
-    /// a := a · b at the points; twice as much scratch if `parallel`.
-    pub(super) fn products<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(
+    /// a := a · b at the points.
+    pub(super) fn products<I: IsaBytes, P: Points<I, I::B>>(
+        self,
+        isa: I,
+        a: &mut [u64],
+        b: &[u64],
+        scratch: &mut [u64],
+    ) {
+        let products = Products::<false> { piece: self, a, b, scratch, parallel: false };
+        products.run::<I, I::B, P>(isa);
+    }
+
+    /// [`products`](Piece::products) and [`inverse`](Piece::inverse); twice as much scratch if `parallel`.
+    pub(super) fn products_and_inverse<I: IsaBytes, P: Points<I, I::B>>(
         self,
         isa: I,
         a: &mut [u64],
@@ -111,8 +134,7 @@ impl Piece {
         scratch: &mut [u64],
         parallel: bool,
     ) {
-        let products = Products { piece: self, a, b, scratch, parallel };
-        if self.m == 13 { products.run::<I, I::H, P>(isa) } else { products.run::<I, I::B, P>(isa) }
+        Products::<true> { piece: self, a, b, scratch, parallel }.run::<I, I::B, P>(isa);
     }
 }
 
@@ -132,8 +154,8 @@ fn parts_of<I: IsaBytes, V: Bytes<I>, const G: usize>(words: &mut [u64]) -> &mut
     V::rows_mut(words).0.as_chunks_mut().0.first_chunk_mut().expect("room for the parts")
 }
 
-impl Operation for Columns<'_, &mut [u64], &[u64]> {
-    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+impl Transposition for Columns<'_, &mut [u64], &[u64]> {
+    fn run<I: IsaBytes, V: Bytes<I>, const G: usize>(self, isa: I) {
         let Columns { piece, blocks, column, distance, w, parts } = self;
         let (blocks, column) = (V::rows_mut(blocks).0, V::rows(column).0);
         let parts = parts_of::<I, V, G>(parts);
@@ -142,7 +164,7 @@ impl Operation for Columns<'_, &mut [u64], &[u64]> {
             isa.outline(
                 #[inline(always)]
                 || {
-                    let blocks = (&mut *blocks, piece.stride());
+                    let blocks = &mut *blocks;
                     let column = (&column[i..], vectors * distance, vectors * w + i);
                     to_blocks::<I, V, G>(isa, piece, blocks, column, parts);
                 },
@@ -151,8 +173,8 @@ impl Operation for Columns<'_, &mut [u64], &[u64]> {
     }
 }
 
-impl Operation for Columns<'_, &[u64], &mut [u64]> {
-    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
+impl Transposition for Columns<'_, &[u64], &mut [u64]> {
+    fn run<I: IsaBytes, V: Bytes<I>, const G: usize>(self, isa: I) {
         let Columns { piece, blocks, column, distance, w, parts } = self;
         let (blocks, column) = (V::rows(blocks).0, V::rows_mut(column).0);
         let parts = parts_of::<I, V, G>(parts);
@@ -161,7 +183,6 @@ impl Operation for Columns<'_, &[u64], &mut [u64]> {
             isa.outline(
                 #[inline(always)]
                 || {
-                    let blocks = (blocks, piece.stride());
                     let column = (&mut column[i..], vectors * distance, vectors * w + i);
                     from_blocks::<I, V, G>(isa, piece, column, blocks, parts);
                 },
@@ -173,52 +194,58 @@ impl Operation for Columns<'_, &[u64], &mut [u64]> {
 struct Blocks<'b, const INVERSE: bool> {
     piece: Piece,
     blocks: &'b mut [u64],
-    parallel: bool,
 }
 
 impl<const INVERSE: bool> Blocks<'_, INVERSE> {
-    /// The vectors of blocks from number `first` on.
-    fn of_vectors<I: IsaBytes, V: Bytes<I>, const M: usize>(
+    fn run<I: IsaBytes>(self, isa: I) {
+        let Blocks { piece, blocks } = self;
+        let vectors = I::B::rows_mut(blocks).0.chunks_exact_mut(piece.vector_rows::<I, I::B>());
+        for (vector, layers) in vectors.zip(layers(piece.m, I::B::BLOCKS)) {
+            Self::of_vector::<I, I::B>(isa, piece, vector, layers);
+        }
+    }
+
+    /// One vector of blocks.
+    fn of_vector<I: IsaBytes, V: Bytes<I>>(
         isa: I,
         piece: Piece,
-        blocks: &mut [V::Row],
-        first: usize,
-        parallel: bool,
+        rows: &mut [V::Row],
+        layers: &Layers,
     ) {
-        let stride = piece.stride();
-        let groups = blocks.chunks_exact_mut(stride << piece.log_rows::<I, V>());
-        for (group, layers) in groups.zip(&layers(M, V::BLOCKS)[first..]) {
-            threads::each_chunk(parallel, group, stride, |rows| {
-                let rows = rows.first_chunk_mut().expect("a block");
-                if INVERSE {
-                    block::inverse::<I, V, M>(isa, rows, layers);
-                } else {
-                    block::forward::<I, V, M>(isa, rows, layers);
+        for rows in rows.chunks_exact_mut(piece.stride::<I, V>()) {
+            match piece.m {
+                13 if V::BLOCKS == folded::BLOCKS => {
+                    let rows = rows.first_chunk_mut().expect("a block");
+                    if INVERSE {
+                        folded::inverse::<I, V>(isa, rows, layers);
+                    } else {
+                        folded::forward::<I, V>(isa, rows, layers);
+                    }
                 }
-            });
+                13 => Self::of_block::<I, V, 13>(isa, rows, layers),
+                14 => Self::of_block::<I, V, 14>(isa, rows, layers),
+                15 => Self::of_block::<I, V, 15>(isa, rows, layers),
+                _ => unreachable!("no such factor"),
+            }
+        }
+    }
+
+    fn of_block<I: IsaBytes, V: Bytes<I>, const M: usize>(
+        isa: I,
+        rows: &mut [V::Row],
+        layers: &Layers,
+    ) {
+        let rows = rows.first_chunk_mut().expect("a block");
+        if INVERSE {
+            block::inverse::<I, V, M>(isa, rows, layers);
+        } else {
+            block::forward::<I, V, M>(isa, rows, layers);
         }
     }
 }
 
-impl<const INVERSE: bool> Operation for Blocks<'_, INVERSE> {
-    fn run<I: IsaBytes, V: Bytes<I>, const M: usize, const G: usize>(self, isa: I) {
-        let Blocks { piece, blocks, parallel } = self;
-        let blocks = V::rows_mut(blocks).0;
-        let (half, rows) = piece.half::<I, V>();
-        if !parallel || half == 0 {
-            return Self::of_vectors::<I, V, M>(isa, piece, blocks, 0, parallel);
-        }
-        // The thread that has multiplied them has them near.
-        let (lower, upper) = blocks.split_at_mut(rows);
-        threads::both(
-            true,
-            || Self::of_vectors::<I, V, M>(isa, piece, lower, 0, false),
-            || Self::of_vectors::<I, V, M>(isa, piece, upper, half, false),
-        );
-    }
-}
-
-struct Products<'p> {
+/// Products at the points, and `AND_BACK` the inverse transform, while what they belong to is near the CPU.
+struct Products<'p, const AND_BACK: bool> {
     piece: Piece,
     a: &'p mut [u64],
     b: &'p [u64],
@@ -226,7 +253,7 @@ struct Products<'p> {
     parallel: bool,
 }
 
-impl Products<'_> {
+impl<const AND_BACK: bool> Products<'_, AND_BACK> {
     /// The vectors of blocks from number `first` on.
     fn of_vectors<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
         isa: I,
@@ -235,14 +262,17 @@ impl Products<'_> {
         first: usize,
         scratch: &mut [u64],
     ) {
-        let at = (piece.stride(), piece.log_rows::<I, V>());
-        let group = at.0 << at.1;
-        let groups = a.chunks_exact_mut(group).zip(b.chunks_exact(group));
-        for ((a, b), layers) in groups.zip(&layers(piece.m, V::BLOCKS)[first..]) {
+        let at = (piece.stride::<I, V>(), piece.log_rows::<I, V>());
+        let rows = piece.vector_rows::<I, V>();
+        let vectors = a.chunks_exact_mut(rows).zip(b.chunks_exact(rows));
+        for ((a, b), layers) in vectors.zip(&layers(piece.m, V::BLOCKS)[first..]) {
             if at.1 >= P::LONG_STRIDE {
                 long_stride::products::<I, V, P>(isa, piece.m, (a, b), at, layers, scratch);
             } else {
                 P::products(isa, piece.m, (a, b), at, layers, scratch);
+            }
+            if AND_BACK {
+                Blocks::<true>::of_vector::<I, V>(isa, piece, a, layers);
             }
         }
     }
@@ -250,10 +280,11 @@ impl Products<'_> {
     fn run<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(self, isa: I) {
         let Products { piece, a, b, scratch, parallel } = self;
         let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
-        let (half, rows) = piece.half::<I, V>();
+        let half = (piece.units() / 8) / V::BLOCKS / 2;
         if !parallel || half == 0 {
             return Self::of_vectors::<I, V, P>(isa, piece, (a, b), 0, scratch);
         }
+        let rows = half * piece.vector_rows::<I, V>();
         let ((a0, a1), (b0, b1)) = (a.split_at_mut(rows), b.split_at(rows));
         let (scratch0, scratch1) = scratch.split_at_mut(products_rows(piece.log_bytes) * V::WORDS);
         threads::both(

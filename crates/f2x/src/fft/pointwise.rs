@@ -18,7 +18,7 @@
 //! Cost for k = 8 and a point: 24 products of bytes, 4 for constants, 21 shifts and 12 exclusive-ors of
 //! three, for two rows of each operand.
 
-use super::block::element_rows;
+use super::block::{element_rows, uppers};
 use super::field::{Factor, Layers, V7, bytes};
 use super::points::Points;
 use crate::isa::bytes::{Bytes, IsaBytes, MulBytes};
@@ -91,7 +91,7 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
                 || {
                     let work =
                         scratch.as_chunks_mut().0.first_chunk_mut().expect("room for sixteen");
-                    for upper in 0..8 {
+                    for upper in 0..uppers::<I, V>(m) {
                         let (start, plane) = element_rows(m, upper);
                         products_of_sixteen::<I, V>(
                             isa,
@@ -195,7 +195,7 @@ fn long_products<I: IsaBytes, V: MulBytes<I>>(
     let (a_planes, scratch) = scratch.split_at_mut(count);
     let (b_planes, scratch) = scratch.split_at_mut(2 * count);
     let (out, scratch) = scratch.split_at_mut(count);
-    for upper in 0..8 {
+    for upper in 0..uppers::<I, V>(m) {
         let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             isa.outline(
@@ -237,7 +237,7 @@ fn double_product<I: IsaBytes, V: MulBytes<I>>(
     layers: &Layers,
     sums: &mut [V::Row; 5],
 ) {
-    for upper in 0..8 {
+    for upper in 0..uppers::<I, V>(m) {
         let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             let at = [start + lower, start + lower + stride];

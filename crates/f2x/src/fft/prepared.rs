@@ -301,28 +301,28 @@ impl Operation for Transform<'_> {
 }
 
 impl BytesOperation for Transform<'_> {
-    fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool {
+    fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
         self.run::<I, ByBytes>(isa)
     }
 
-    fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool {
+    fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
         self.run::<I, ByWords>(isa)
     }
 }
 
 impl Transform<'_> {
-    fn run<I: IsaBytes, P: Points<I, I::B> + Points<I, I::H>>(self, isa: I) -> bool {
+    fn run<I: IsaBytes, P: Points<I, I::B>>(self, isa: I) -> bool {
         let Transform { modulus, task } = self;
         match task {
             Task::Forward { blocks, copy, operand, work } => {
-                forward(isa, modulus, blocks, copy, operand, work, false);
+                forward(isa, modulus, blocks, copy, operand, work);
             }
             Task::AddProduct { sum, product, a, b, work } => {
                 let words = modulus.blocks_words();
                 product[..words].copy_from_slice(&a[..words]);
                 for (piece, at) in modulus.pieces() {
                     let product = &mut product[at..][..piece.words()];
-                    piece.products::<I, P>(isa, product, &b[at..], work, false);
+                    piece.products::<I, P>(isa, product, &b[at..], work);
                 }
                 for (sum, product) in sum.iter_mut().zip(&product[..words]) {
                     *sum ^= product;
@@ -330,7 +330,7 @@ impl Transform<'_> {
             }
             Task::Inverse { result, blocks, rows, work } => {
                 for (piece, at) in modulus.pieces() {
-                    piece.inverse(isa, &mut blocks[at..][..piece.words()], false);
+                    piece.inverse(isa, &mut blocks[at..][..piece.words()]);
                 }
                 inverse(isa, modulus, result, rows, (blocks, &[]), work, false);
             }

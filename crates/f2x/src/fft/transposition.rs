@@ -16,6 +16,7 @@
 
 use super::block::insert_zero;
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
+use super::folded;
 use super::piece::{Piece, row_log_bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -26,11 +27,16 @@ impl Piece {
         self,
         (w, place): (usize, usize),
         o: usize,
-        stride: usize,
     ) -> usize {
         let address = w * 8 * V::WORDS + place;
         let row = (address & ((1 << self.log_bytes) - 1)) >> row_log_bytes::<I, V>();
-        ((o << self.log_rows::<I, V>()) + row) * stride + (address >> self.log_bytes)
+        let index = address >> self.log_bytes;
+        let index = if self.is_folded::<I>() {
+            2 * (index % folded::ROWS) + index / folded::ROWS
+        } else {
+            index
+        };
+        ((o << self.log_rows::<I, V>()) + row) * self.stride::<I, V>() + index
     }
 
     /// The index bits above 7, in their order, of the block `g` and with the bits `r` at depths 1, 2, 4.
@@ -44,13 +50,12 @@ impl Piece {
 /// From the coefficients to blocks.
 ///
 /// `column` has row `w` of each 256 coefficients, at a distance of so many rows; those behind it are zero.
-/// `blocks` has 256 rows for each byte of coefficients and each vector of blocks, at distances of `stride`
-/// rows, bytes in turn. `G` is 2^(m−11), the number of blocks.
+/// `blocks` has 256 rows for each byte of coefficients and each vector of blocks, bytes in turn. `G` is 2^(m−11), the number of blocks.
 #[inline(always)]
 pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
-    (blocks, stride): (&mut [V::Row], usize),
+    blocks: &mut [V::Row],
     (column, distance, w): (&[V::Row], usize, usize),
     parts: &mut [[V::Row; G]; 8],
 ) {
@@ -87,13 +92,13 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
             *v = V::load(isa, row);
         }
         layers(&mut v);
-        store_blocks(isa, piece, blocks, stride, (w, part), &v, 0);
+        store_blocks(isa, piece, blocks, (w, part), &v, 0);
         if G > V::WORDS {
-            store_blocks(isa, piece, blocks, stride, (w, part), &v, 1);
+            store_blocks(isa, piece, blocks, (w, part), &v, 1);
         }
         if G > 2 * V::WORDS {
-            store_blocks(isa, piece, blocks, stride, (w, part), &v, 2);
-            store_blocks(isa, piece, blocks, stride, (w, part), &v, 3);
+            store_blocks(isa, piece, blocks, (w, part), &v, 2);
+            store_blocks(isa, piece, blocks, (w, part), &v, 3);
         }
     }
 }
@@ -114,18 +119,18 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     (column, distance, w): (&mut [V::Row], usize, usize),
-    (blocks, stride): (&[V::Row], usize),
+    blocks: &[V::Row],
     parts: &mut [[V::Row; G]; 8],
 ) {
     for (part, rows) in parts.iter_mut().enumerate() {
         let mut v = [V::zero(isa); G];
-        load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 0);
+        load_blocks(isa, piece, blocks, (w, part), &mut v, 0);
         if G > V::WORDS {
-            load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 1);
+            load_blocks(isa, piece, blocks, (w, part), &mut v, 1);
         }
         if G > 2 * V::WORDS {
-            load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 2);
-            load_blocks(isa, piece, blocks, stride, (w, part), &mut v, 3);
+            load_blocks(isa, piece, blocks, (w, part), &mut v, 2);
+            load_blocks(isa, piece, blocks, (w, part), &mut v, 3);
         }
         layers_inverse(&mut v);
         for (v, row) in v.iter().zip(rows) {
@@ -199,7 +204,6 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     blocks: &mut [V::Row],
-    stride: usize,
     (w, part): (usize, usize),
     v: &[V; G],
     o: usize,
@@ -209,7 +213,7 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     if V::BLOCKS == 1 {
         let place = place_of_part(part);
         for (i, x) in x[..V::WORDS].iter().enumerate() {
-            let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i, stride);
+            let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i);
             x.words_to_units().store(&mut blocks[row]);
         }
         return;
@@ -217,8 +221,9 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     exchange(&mut x);
     for (i, x) in x[..V::WORDS].iter().enumerate() {
         let place = (i >> 1) << 4 | part >> 1 << 2 | (i & 1) << 1 | part & 1;
-        let row = piece.block_row::<I, V>((w, place), o, stride);
-        x.words_to_units().store(&mut blocks[row]);
+        let row = piece.block_row::<I, V>((w, place), o);
+        let x = if piece.is_folded::<I>() { *x } else { x.words_to_units() };
+        x.store(&mut blocks[row]);
     }
 }
 
@@ -228,7 +233,6 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     blocks: &[V::Row],
-    stride: usize,
     (w, part): (usize, usize),
     v: &mut [V; G],
     o: usize,
@@ -236,7 +240,7 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     if V::BLOCKS == 1 {
         let place = place_of_part(part);
         for (i, v) in v[o * V::WORDS..(o + 1) * V::WORDS].iter_mut().enumerate() {
-            let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i, stride);
+            let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i);
             *v = V::load(isa, &blocks[row]).units_to_words();
         }
         return;
@@ -244,8 +248,11 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     let mut x = [V::zero(isa); 8];
     for (i, x) in x[..V::WORDS].iter_mut().enumerate() {
         let place = (i >> 1) << 4 | part << 1 | i & 1;
-        let row = piece.block_row::<I, V>((w, place), o, stride);
-        *x = V::load(isa, &blocks[row]).units_to_words();
+        let row = piece.block_row::<I, V>((w, place), o);
+        *x = V::load(isa, &blocks[row]);
+        if !piece.is_folded::<I>() {
+            *x = x.units_to_words();
+        }
     }
     exchange(&mut x);
     v[o * V::WORDS..(o + 1) * V::WORDS].copy_from_slice(&x[..V::WORDS]);

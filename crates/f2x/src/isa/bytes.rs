@@ -15,10 +15,10 @@ pub trait IsaBytes: Isa {
 /// cannot be done there.
 pub trait BytesOperation {
     /// Runs where bytes are multiplied by bytes.
-    fn run_products<I: IsaBytes<B: MulBytes<I>, H: MulBytes<I>>>(self, isa: I) -> bool;
+    fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool;
 
     /// Runs where they are multiplied by constants alone.
-    fn run_constants<I: IsaBytes<B: SpreadBytes<I>, H: SpreadBytes<I>>>(self, isa: I) -> bool;
+    fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool;
 }
 
 /// A vector of bytes, little-endian in its words, in GF(2^8) = GF(2)\[z\]/(z^8 + z^4 + z^3 + z + 1).

@@ -254,7 +254,8 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
         Step::Transform(modulus) => {
             let top = transform::top_words(level, (n, n), modulus);
-            let own = transform::scratch_words(level, (n, n), modulus, table[top].scratch as usize);
+            let top_scratch = transform::top_scratch_in(table, level, top);
+            let own = transform::scratch_words(level, (n, n), modulus, top_scratch);
             // What a CPU without the transform does.
             let value = toom3::part_words(n) + 2;
             max(own, toom3::scratch_words(value) + table[value].most_scratch as usize)
@@ -525,7 +526,7 @@ impl Plan {
             Step::Transform(_) if an == bn && an <= TABLE_WORDS => self.entry(an).scratch as usize,
             Step::Transform(modulus) => {
                 let top = transform::top_words(level, (an, bn), modulus);
-                let top_scratch = Plan::new(level, top, top).scratch_words();
+                let top_scratch = transform::top_scratch_words(level, top);
                 let own = transform::scratch_words(level, (an, bn), modulus, top_scratch);
                 max(own, self.step_scratch_words(self.step_without_transform()))
             }

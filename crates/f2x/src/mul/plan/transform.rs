@@ -104,6 +104,23 @@ pub(super) const fn scratch_words(
     sizes(level, operands, modulus_words).scratch_words(1, top_scratch)
 }
 
+/// The words of scratch of the product of tops, where `table` has the steps of products of its size.
+pub(super) const fn top_scratch_in(table: &Table, level: Level, top: usize) -> usize {
+    if top <= fft::SHORT_TOP_WORDS {
+        // Mulders' cut: a product in full of part of the words, and two crossed ones of the rest.
+        2 * top + table[top].most_scratch as usize
+    } else if top <= TABLE_WORDS {
+        table[top].scratch as usize
+    } else {
+        Plan::new(level, top, top).scratch_words()
+    }
+}
+
+/// The words of scratch of the product of tops of `top` words.
+pub(crate) const fn top_scratch_words(level: Level, top: usize) -> usize {
+    top_scratch_in(Plan::new(level, top, top).table(), level, top)
+}
+
 /// The words of the operands of the product of tops.
 pub(super) const fn top_words(
     level: Level,
@@ -139,8 +156,8 @@ pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> Opti
     let is_worth = an + bn >= PARALLEL_WORDS && rayon::current_num_threads() > 1;
     is_worth.then(|| {
         let sizes = Sizes { parallel: true, ..sizes(level, plan.words(), modulus) };
-        let top = Plan::new(level, sizes.top_words(), sizes.top_words());
-        sizes.scratch_words(1, top.scratch_words()).max(plan.scratch_words())
+        let top_scratch = top_scratch_words(level, sizes.top_words());
+        sizes.scratch_words(1, top_scratch).max(plan.scratch_words())
     })
 }
 
@@ -173,8 +190,8 @@ pub(crate) const fn two_scratch_words(level: Level, words: usize) -> usize {
     let one = plan.scratch_words();
     let Step::Transform(modulus) = plan.step() else { return one };
     let sizes = sizes(level, (words, words), modulus);
-    let top = Plan::new(level, sizes.top_words(), sizes.top_words());
-    super::max(one, sizes.scratch_words(2, top.scratch_words()))
+    let top_scratch = top_scratch_words(level, sizes.top_words());
+    super::max(one, sizes.scratch_words(2, top_scratch))
 }
 
 /// The planned products of `a` with each of two others, all of one length, of which the plan may make more
