@@ -201,7 +201,7 @@ impl<const INVERSE: bool> Blocks<'_, INVERSE> {
         let Blocks { piece, blocks } = self;
         let vectors = I::B::rows_mut(blocks).0.chunks_exact_mut(piece.vector_rows::<I, I::B>());
         for (vector, layers) in vectors.zip(layers(piece.m, I::B::BLOCKS)) {
-            Self::of_vector::<I, I::B>(isa, piece, vector, layers);
+            Self::of_vector::<I, I::B>(isa, piece, vector, layers, false);
         }
     }
 
@@ -211,22 +211,39 @@ impl<const INVERSE: bool> Blocks<'_, INVERSE> {
         piece: Piece,
         rows: &mut [V::Row],
         layers: &Layers,
+        parallel: bool,
     ) {
+        if parallel && piece.log_rows::<I, V>() > 0 {
+            let (lower, upper) = rows.split_at_mut(piece.vector_rows::<I, V>() / 2);
+            return threads::both(
+                true,
+                || Self::of_vector::<I, V>(isa, piece, lower, layers, false),
+                || Self::of_vector::<I, V>(isa, piece, upper, layers, false),
+            );
+        }
         for rows in rows.chunks_exact_mut(piece.stride::<I, V>()) {
             match piece.m {
-                13 if V::BLOCKS == folded::BLOCKS => {
-                    let rows = rows.first_chunk_mut().expect("a block");
-                    if INVERSE {
-                        folded::inverse::<I, V>(isa, rows, layers);
+                // The condition is a constant, so that there is no code that no CPU runs.
+                13 => {
+                    if const { V::BLOCKS == folded::BLOCKS } {
+                        Self::of_folded_block::<I, V>(isa, rows, layers);
                     } else {
-                        folded::forward::<I, V>(isa, rows, layers);
+                        Self::of_block::<I, V, 13>(isa, rows, layers);
                     }
                 }
-                13 => Self::of_block::<I, V, 13>(isa, rows, layers),
                 14 => Self::of_block::<I, V, 14>(isa, rows, layers),
                 15 => Self::of_block::<I, V, 15>(isa, rows, layers),
                 _ => unreachable!("no such factor"),
             }
+        }
+    }
+
+    fn of_folded_block<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], layers: &Layers) {
+        let rows = rows.first_chunk_mut().expect("a block");
+        if INVERSE {
+            folded::inverse::<I, V>(isa, rows, layers);
+        } else {
+            folded::forward::<I, V>(isa, rows, layers);
         }
     }
 
@@ -261,6 +278,7 @@ impl<const AND_BACK: bool> Products<'_, AND_BACK> {
         (a, b): (&mut [V::Row], &[V::Row]),
         first: usize,
         scratch: &mut [u64],
+        parallel: bool,
     ) {
         let at = (piece.stride::<I, V>(), piece.log_rows::<I, V>());
         let rows = piece.vector_rows::<I, V>();
@@ -272,7 +290,7 @@ impl<const AND_BACK: bool> Products<'_, AND_BACK> {
                 P::products(isa, piece.m, (a, b), at, layers, scratch);
             }
             if AND_BACK {
-                Blocks::<true>::of_vector::<I, V>(isa, piece, a, layers);
+                Blocks::<true>::of_vector::<I, V>(isa, piece, a, layers, parallel);
             }
         }
     }
@@ -282,15 +300,15 @@ impl<const AND_BACK: bool> Products<'_, AND_BACK> {
         let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
         let half = (piece.units() / 8) / V::BLOCKS / 2;
         if !parallel || half == 0 {
-            return Self::of_vectors::<I, V, P>(isa, piece, (a, b), 0, scratch);
+            return Self::of_vectors::<I, V, P>(isa, piece, (a, b), 0, scratch, parallel);
         }
         let rows = half * piece.vector_rows::<I, V>();
         let ((a0, a1), (b0, b1)) = (a.split_at_mut(rows), b.split_at(rows));
         let (scratch0, scratch1) = scratch.split_at_mut(products_rows(piece.log_bytes) * V::WORDS);
         threads::both(
             true,
-            || Self::of_vectors::<I, V, P>(isa, piece, (a0, b0), 0, scratch0),
-            || Self::of_vectors::<I, V, P>(isa, piece, (a1, b1), half, scratch1),
+            || Self::of_vectors::<I, V, P>(isa, piece, (a0, b0), 0, scratch0, false),
+            || Self::of_vectors::<I, V, P>(isa, piece, (a1, b1), half, scratch1, false),
         );
     }
 }

@@ -105,14 +105,15 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
                     }
                 },
             ),
-            1 => {
-                let sums = scratch.first_chunk_mut().expect("room for the sums");
-                isa.outline(
-                    #[inline(always)]
-                    || double_product::<I, V>(isa, m, (a, b), stride, layers, sums),
-                );
-            }
-            _ => long_products::<I, V>(isa, m, (a, b), (stride, log_rows), layers, scratch),
+            1 => isa.outline(
+                #[inline(always)]
+                || double_products::<I, V>(isa, m, (a, b), stride, layers, scratch),
+            ),
+            2 => isa.outline(
+                #[inline(always)]
+                || quadruple_products::<I, V>(isa, m, (a, b), stride, layers, scratch),
+            ),
+            _ => unreachable!("a long stride"),
         }
     }
 
@@ -175,68 +176,21 @@ fn products_of_sixteen<I: IsaBytes, V: MulBytes<I>>(
     }
 }
 
-/// The rows of scratch of [`ByBytes`] for 2^`log_bytes` bytes to a coefficient.
-pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
-    // Twice that of an operand, once for the other, the product, and 3 · (n/2 + n/4 + …) below.
-    if log_bytes == 0 { 3 * 16 } else { (3 * 7) << log_bytes }
-}
+/// The rows of scratch of [`ByBytes`].
+pub(super) const SCRATCH_ROWS: usize = 3 * 16;
 
-/// [`Points::products`] for four rows and more.
-fn long_products<I: IsaBytes, V: MulBytes<I>>(
-    isa: I,
-    m: usize,
-    (a, b): (&mut [V::Row], &[V::Row]),
-    (stride, log_rows): (usize, usize),
-    layers: &Layers,
-    scratch: &mut [V::Row],
-) {
-    let scratch = scratch.as_chunks_mut().0;
-    let count = 1 << log_rows;
-    let (a_planes, scratch) = scratch.split_at_mut(count);
-    let (b_planes, scratch) = scratch.split_at_mut(2 * count);
-    let (out, scratch) = scratch.split_at_mut(count);
-    for upper in 0..uppers::<I, V>(m) {
-        let (start, plane) = element_rows(m, upper);
-        for lower in 0..16 {
-            isa.outline(
-                #[inline(always)]
-                || {
-                    for i in 0..count {
-                        let at = i * stride + start + lower;
-                        let v = [V::load(isa, &a[at]), V::load(isa, &a[at + plane])];
-                        store_planes(&mut a_planes[i], planes(v));
-                        let v = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
-                        store_planes(&mut b_planes[count + i], planes(v));
-                        let v = at_index(layers.at_point(upper, lower), lower, v);
-                        store_planes(&mut b_planes[i], planes(v));
-                    }
-                },
-            );
-            toeplitz::<I, V>(isa, out, a_planes, b_planes, scratch);
-            isa.outline(
-                #[inline(always)]
-                || {
-                    for (i, [low, high, _]) in out.iter().enumerate() {
-                        let at = i * stride + start + lower;
-                        V::load(isa, low).store(&mut a[at]);
-                        V::load(isa, high).store(&mut a[at + plane]);
-                    }
-                },
-            );
-        }
-    }
-}
-
-/// [`Points::products`] for k = 16: one step of the transposed Karatsuba, in registers.
+/// [`Points::products`] for k = 16: one step of the transposed Karatsuba.
 #[inline(always)]
-fn double_product<I: IsaBytes, V: MulBytes<I>>(
+fn double_products<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
     m: usize,
     (a, b): (&mut [V::Row], &[V::Row]),
     stride: usize,
     layers: &Layers,
-    sums: &mut [V::Row; 5],
+    scratch: &mut [V::Row],
 ) {
+    let ([sum0, sum1], scratch) = scratch.split_first_chunk_mut().expect("room for sums");
+    let both: &mut Planes<V::Row> = scratch.first_chunk_mut().expect("room for sums of both");
     for upper in 0..uppers::<I, V>(m) {
         let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
@@ -246,25 +200,126 @@ fn double_product<I: IsaBytes, V: MulBytes<I>>(
             let b1 = [V::load(isa, &b[at[1]]), V::load(isa, &b[at[1] + plane])];
             let w0 = planes(at_index(alpha, lower, b0));
             let w1 = planes(at_index(alpha, lower, b1));
-            let (w2, w3) = (planes(b0), planes(b1));
+            let w = [w0, w1, planes(b0), planes(b1)];
             let a0 = [V::load(isa, &a[at[0]]), V::load(isa, &a[at[0] + plane])];
             let a1 = [V::load(isa, &a[at[1]]), V::load(isa, &a[at[1] + plane])];
-            let both = [a0[0] ^ a1[0], a0[1] ^ a1[1]];
-            both[0].store(&mut sums[0]);
-            both[1].store(&mut sums[1]);
-            for (v, row) in [both, a0, a1].into_iter().zip(&mut sums[2..]) {
-                (v[0] ^ v[1]).store(row);
-            }
-            let both = windows(isa, [&sums[0], &sums[1], &sums[2]], w1, w2);
-            let between = add_planes(w1, w2);
-            let (c0, c1) = ([&a[at[0]], &a[at[0] + plane]], [&a[at[1]], &a[at[1] + plane]]);
-            let low = windows(isa, [c1[0], c1[1], &sums[4]], add_planes(w0, w1), between);
-            let high = windows(isa, [c0[0], c0[1], &sums[3]], between, add_planes(w2, w3));
-            (both[0] ^ low[0]).store(&mut a[at[0]]);
-            (both[1] ^ low[1]).store(&mut a[at[0] + plane]);
-            (both[0] ^ high[0]).store(&mut a[at[1]]);
-            (both[1] ^ high[1]).store(&mut a[at[1] + plane]);
+            (a0[0] ^ a0[1]).store(sum0);
+            (a1[0] ^ a1[1]).store(sum1);
+            store_planes(both, planes([a0[0] ^ a1[0], a0[1] ^ a1[1]]));
+            let a0 = [&a[at[0]], &a[at[0] + plane], &*sum0];
+            let a1 = [&a[at[1]], &a[at[1] + plane], &*sum1];
+            let [c0, c1] = two_rows::<I, V>(
+                isa,
+                [a0, a1],
+                both.each_ref(),
+                #[inline(always)]
+                |i| w[i],
+            );
+            c0[0].store(&mut a[at[0]]);
+            c0[1].store(&mut a[at[0] + plane]);
+            c1[0].store(&mut a[at[1]]);
+            c1[1].store(&mut a[at[1] + plane]);
         }
+    }
+}
+
+/// [`Points::products`] for k = 32: two steps.
+#[inline(always)]
+fn quadruple_products<I: IsaBytes, V: MulBytes<I>>(
+    isa: I,
+    m: usize,
+    (a, b): (&mut [V::Row], &[V::Row]),
+    stride: usize,
+    layers: &Layers,
+    scratch: &mut [V::Row],
+) {
+    let (sums, scratch) = scratch.split_first_chunk_mut::<4>().expect("room for sums");
+    let scratch: &mut [Planes<V::Row>] = scratch.as_chunks_mut().0;
+    let (w, scratch) = scratch.split_first_chunk_mut::<8>().expect("room for windows");
+    let ([a01, a23, a02, a13, all], _) = scratch.split_first_chunk_mut::<5>().expect("room");
+    for upper in 0..uppers::<I, V>(m) {
+        let (start, plane) = element_rows(m, upper);
+        for lower in 0..16 {
+            let first = start + lower;
+            for i in 0..4 {
+                let at = i * stride + first;
+                (V::load(isa, &a[at]) ^ V::load(isa, &a[at + plane])).store(&mut sums[i]);
+                let v = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
+                store_planes(&mut w[4 + i], planes(v));
+                let v = at_index(layers.at_point(upper, lower), lower, v);
+                store_planes(&mut w[i], planes(v));
+            }
+            let rows = [
+                [&a[first], &a[first + plane], &sums[0]],
+                [&a[stride + first], &a[stride + first + plane], &sums[1]],
+                [&a[2 * stride + first], &a[2 * stride + first + plane], &sums[2]],
+                [&a[3 * stride + first], &a[3 * stride + first + plane], &sums[3]],
+            ];
+            add_rows::<I, V>(isa, a01, rows[0], rows[1]);
+            add_rows::<I, V>(isa, a23, rows[2], rows[3]);
+            add_rows::<I, V>(isa, a02, rows[0], rows[2]);
+            add_rows::<I, V>(isa, a13, rows[1], rows[3]);
+            add_rows::<I, V>(isa, all, a02.each_ref(), a13.each_ref());
+            let both = two_rows::<I, V>(
+                isa,
+                [a02.each_ref(), a13.each_ref()],
+                all.each_ref(),
+                #[inline(always)]
+                |i| load_planes(isa, &w[i + 2]),
+            );
+            let low = two_rows::<I, V>(
+                isa,
+                [rows[2], rows[3]],
+                a23.each_ref(),
+                #[inline(always)]
+                |i| add_planes::<V>(load_planes(isa, &w[i]), load_planes(isa, &w[i + 2])),
+            );
+            let high = two_rows::<I, V>(
+                isa,
+                [rows[0], rows[1]],
+                a01.each_ref(),
+                #[inline(always)]
+                |i| add_planes::<V>(load_planes(isa, &w[i + 2]), load_planes(isa, &w[i + 4])),
+            );
+            let at = [first, first + stride, first + 2 * stride, first + 3 * stride];
+            (low[0][0] ^ both[0][0]).store(&mut a[at[0]]);
+            (low[0][1] ^ both[0][1]).store(&mut a[at[0] + plane]);
+            (low[1][0] ^ both[1][0]).store(&mut a[at[1]]);
+            (low[1][1] ^ both[1][1]).store(&mut a[at[1] + plane]);
+            (high[0][0] ^ both[0][0]).store(&mut a[at[2]]);
+            (high[0][1] ^ both[0][1]).store(&mut a[at[2] + plane]);
+            (high[1][0] ^ both[1][0]).store(&mut a[at[3]]);
+            (high[1][1] ^ both[1][1]).store(&mut a[at[3] + plane]);
+        }
+    }
+}
+
+/// The product of the Toeplitz matrix of the windows 0 to 3 with two rows whose sum is `both`.
+#[inline(always)]
+fn two_rows<I: IsaBytes, V: MulBytes<I>>(
+    isa: I,
+    [a0, a1]: [Planes<&V::Row>; 2],
+    both: Planes<&V::Row>,
+    window: impl Fn(usize) -> Planes<V>,
+) -> [[V; 2]; 2] {
+    let (w1, w2) = (window(1), window(2));
+    let both = windows(isa, both, w1, w2);
+    let between = add_planes(w1, w2);
+    let low = windows(isa, a1, add_planes(window(0), w1), between);
+    let high = windows(isa, a0, between, add_planes(w2, window(3)));
+    [[both[0] ^ low[0], both[1] ^ low[1]], [both[0] ^ high[0], both[1] ^ high[1]]]
+}
+
+/// sums := v + w
+#[inline(always)]
+fn add_rows<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    sums: &mut Planes<V::Row>,
+    v: Planes<&V::Row>,
+    w: Planes<&V::Row>,
+) {
+    for ((sum, v), w) in sums.iter_mut().zip(v).zip(w) {
+        (V::load(isa, v) ^ V::load(isa, w)).store(sum);
     }
 }
 
@@ -283,92 +338,4 @@ fn store_planes<I: IsaBytes, V: Bytes<I>>(rows: &mut Planes<V::Row>, [l, h, s]: 
     l.store(&mut rows[0]);
     h.store(&mut rows[1]);
     s.store(&mut rows[2]);
-}
-
-/// out := v + w
-#[inline(always)]
-fn add<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    out: &mut [Planes<V::Row>],
-    v: &[Planes<V::Row>],
-    w: &[Planes<V::Row>],
-) {
-    for ((out, v), w) in out.iter_mut().zip(v).zip(w) {
-        let (v, w) = (load_planes::<I, V>(isa, v), load_planes::<I, V>(isa, w));
-        store_planes(out, [v[0] ^ w[0], v[1] ^ w[1], v[2] ^ w[2]]);
-    }
-}
-
-/// [`toeplitz`] for two rows, with one for the sums.
-#[inline(always)]
-fn two_rows<I: IsaBytes, V: MulBytes<I>>(
-    isa: I,
-    out: &mut [Planes<V::Row>],
-    a: &[Planes<V::Row>],
-    w: &[Planes<V::Row>],
-    sums: &mut Planes<V::Row>,
-) {
-    let [out0, out1] = out else { unreachable!("two rows") };
-    let ([a0, a1], [w0, w1, w2, w3]) = (a, w) else { unreachable!("two rows, and four") };
-    let both = add_planes::<V>(load_planes(isa, a0), load_planes(isa, a1));
-    store_planes(sums, both);
-    let (w1, w2) = (load_planes(isa, w1), load_planes(isa, w2));
-    let both = windows::<I, V>(isa, sums.each_ref(), w1, w2);
-    let between = add_planes(w1, w2);
-    let low = windows(isa, a1.each_ref(), add_planes(load_planes(isa, w0), w1), between);
-    (both[0] ^ low[0]).store(&mut out0[0]);
-    (both[1] ^ low[1]).store(&mut out0[1]);
-    let high = windows(isa, a0.each_ref(), between, add_planes(w2, load_planes(isa, w3)));
-    (both[0] ^ high[0]).store(&mut out1[0]);
-    (both[1] ^ high[1]).store(&mut out1[1]);
-}
-
-/// out := w · a, for a power of two of rows, two or more, in `out` and `a` and twice as many in `w`; of `out` the
-/// sums stay as they are.
-fn toeplitz<I: IsaBytes, V: MulBytes<I>>(
-    isa: I,
-    out: &mut [Planes<V::Row>],
-    a: &[Planes<V::Row>],
-    w: &[Planes<V::Row>],
-    scratch: &mut [Planes<V::Row>],
-) {
-    let n = out.len();
-    if n == 2 {
-        return isa.outline(
-            #[inline(always)]
-            || two_rows::<I, V>(isa, out, a, w, &mut scratch[0]),
-        );
-    }
-    let h = n / 2;
-    let (sums, scratch) = scratch.split_at_mut(h);
-    let (window, scratch) = scratch.split_at_mut(n);
-    let (low, high) = out.split_at_mut(h);
-    let (a0, a1) = a.split_at(h);
-    isa.outline(
-        #[inline(always)]
-        || {
-            add::<I, V>(isa, sums, a0, a1);
-            add::<I, V>(isa, window, &w[..n], &w[h..h + n]);
-        },
-    );
-    toeplitz::<I, V>(isa, low, a1, window, scratch);
-    isa.outline(
-        #[inline(always)]
-        || add::<I, V>(isa, window, &w[n..], &w[h..h + n]),
-    );
-    toeplitz::<I, V>(isa, high, a0, window, scratch);
-    let product = &mut window[..h];
-    toeplitz::<I, V>(isa, product, sums, &w[h..h + n], scratch);
-    isa.outline(
-        #[inline(always)]
-        || {
-            for ((low, high), product) in low.iter_mut().zip(high).zip(&*product) {
-                for p in 0..2 {
-                    let product = V::load(isa, &product[p]);
-                    (V::load(isa, &low[p]) ^ product).store(&mut low[p]);
-                    (V::load(isa, &high[p]) ^ product).store(&mut high[p]);
-                }
-            }
-        },
-    );
 }

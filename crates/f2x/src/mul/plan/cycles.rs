@@ -84,11 +84,11 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
     ],
     &[
         27285, 57458, 93176, 125310, 162541, 201458, 258012, 289410, 381452, 470129, 556471,
-        730262, 948314, 1169943, 1395837, 1575735, 2045519, 2560479, 2968680, 3421779,
+        617071, 801325, 988602, 1179482, 1575735, 2045519, 2560479, 2968680, 3421779,
     ],
     &[
-        19121, 27322, 52822, 61926, 88014, 101139, 133754, 137272, 200054, 235431, 303983, 380852,
-        538983, 606203, 771145, 736160, 1164647, 1190385, 1530591, 1683816, 2527975, 2899700,
+        19121, 27322, 52822, 61926, 88014, 101139, 133754, 137272, 200054, 235431, 303983, 329437,
+        466220, 524366, 667040, 736160, 1164647, 1190385, 1530591, 1683816, 2527975, 2899700,
         3699131, 4135784,
     ],
 ];
@@ -100,7 +100,11 @@ pub(super) const PROVENANCE: [&str; 4] = [
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs",
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs",
+     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
+     transforms with strides of four bytes times 0.845, the ratio of their new form on AMD EPYC \
+     (family 25, model 17, stepping 1)",
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs",
+     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
+     transforms with strides of four bytes times 0.865, the ratio of their new form on AMD EPYC \
+     (family 25, model 17, stepping 1)",
 ];
