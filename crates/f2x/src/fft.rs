@@ -29,8 +29,8 @@
 
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
-use crate::mul::pieces::{Piece::High, multiply_piece_at};
 use crate::mul::plan::multiply_at;
+use crate::mul::short::multiply_high_at;
 use core::ops::Range;
 use kronecker::ByWords;
 use modulus::MOST_M;
@@ -208,7 +208,7 @@ impl<const N: usize> Multiply<'_, N> {
             if words > 0 {
                 let (a, b) = (&a[a.len() - words..], &b[b.len() - words..]);
                 if words <= SHORT_TOP_WORDS {
-                    multiply_piece_at(I::LEVEL, High, &mut c[..words], a, b, work);
+                    multiply_high_at(I::LEVEL, &mut c[..words], a, b, work);
                     convert_top(isa, modulus, quotient, &c[..words]);
                 } else {
                     multiply_at(I::LEVEL, &mut c[..2 * words], a, b, work);

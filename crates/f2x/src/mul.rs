@@ -18,7 +18,6 @@ mod batch;
 mod columns;
 mod cut;
 mod fixed;
-#[cfg(feature = "alloc")]
 mod half;
 mod halves;
 mod interleaved;
@@ -30,7 +29,6 @@ mod lanes;
 #[cfg(feature = "alloc")]
 mod middle;
 mod one_more;
-#[cfg(feature = "alloc")]
 mod phases;
 #[cfg(feature = "alloc")]
 pub(crate) mod pieces;
@@ -38,8 +36,7 @@ pub mod plan;
 mod quarters;
 mod rowwise;
 mod schoolbook;
-#[cfg(feature = "alloc")]
-mod short;
+pub(crate) mod short;
 mod staged;
 mod strip;
 mod thirds;

@@ -198,7 +198,7 @@ pub(super) struct Layers {
 
 impl Layers {
     /// The constants for 2^`m` coefficients and the vectors that hold blocks `first` to
-    /// `first + unit − 1`.
+    /// `first + unit − 1`, or all of them for both values of index bit 7.
     pub(super) const fn new(m: usize, first: usize, unit: usize) -> Layers {
         let mut layers = Layers { above: [0; 4], renaming: [0; 4], below: [[0; 3]; 128] };
         let rename = m - 8;

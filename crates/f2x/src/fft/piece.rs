@@ -109,11 +109,13 @@ impl Piece {
     }
 
     /// The inverse of [`forward`](Piece::forward).
+    #[cfg(feature = "alloc")]
     pub(super) fn inverse<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
         Blocks::<true> { piece: self, blocks }.run(isa);
     }
 
     /// a := a · b at the points.
+    #[cfg(feature = "alloc")]
     pub(super) fn products<I: IsaBytes, P: Points<I, I::B>>(
         self,
         isa: I,

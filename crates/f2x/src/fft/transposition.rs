@@ -31,7 +31,7 @@ impl Piece {
         let address = w * 8 * V::WORDS + place;
         let row = (address & ((1 << self.log_bytes) - 1)) >> row_log_bytes::<I, V>();
         let index = address >> self.log_bytes;
-        let index = if self.is_folded::<I>() {
+        let index = if fills_halves::<I, V>() {
             2 * (index % folded::ROWS) + index / folded::ROWS
         } else {
             index
@@ -45,6 +45,12 @@ impl Piece {
         let (third, low) = (g >> rest, g & ((1 << rest) - 1));
         (((r >> 1) << 2 | third << 1 | r & 1) << rest) | low
     }
+}
+
+/// Whether vectors are half of those of the blocks, where an index has half of a row and units are made with the
+/// other half: [`folded`].
+const fn fills_halves<I: IsaBytes, V: Bytes<I>>() -> bool {
+    V::BLOCKS < I::B::BLOCKS
 }
 
 /// From the coefficients to blocks.
@@ -222,7 +228,7 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     for (i, x) in x[..V::WORDS].iter().enumerate() {
         let place = (i >> 1) << 4 | part >> 1 << 2 | (i & 1) << 1 | part & 1;
         let row = piece.block_row::<I, V>((w, place), o);
-        let x = if piece.is_folded::<I>() { *x } else { x.words_to_units() };
+        let x = if fills_halves::<I, V>() { *x } else { x.words_to_units() };
         x.store(&mut blocks[row]);
     }
 }
@@ -250,7 +256,7 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         let place = (i >> 1) << 4 | part << 1 | i & 1;
         let row = piece.block_row::<I, V>((w, place), o);
         *x = V::load(isa, &blocks[row]);
-        if !piece.is_folded::<I>() {
+        if !fills_halves::<I, V>() {
             *x = x.units_to_words();
         }
     }

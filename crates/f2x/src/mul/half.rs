@@ -28,10 +28,12 @@ pub(super) trait End {
 }
 
 /// The lowest words.
+#[cfg(feature = "alloc")]
 pub(super) struct Low;
 /// The highest words.
 pub(super) struct High;
 
+#[cfg(feature = "alloc")]
 impl End for Low {
     const HIGH: bool = false;
 }

@@ -3,7 +3,6 @@
 use super::half::{High, Low};
 use super::{middle, short};
 use crate::isa::Isa;
-use crate::{Level, Operation};
 
 /// Some of the words of a product.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,27 +53,4 @@ pub(crate) fn multiply_piece<I: Isa>(
             middle::add_middle(isa, c, a, b, scratch);
         }
     }
-}
-
-/// [`multiply_piece`] on a level that the caller has a token of.
-///
-/// Not generic: see [`multiply_at`](super::plan::multiply_at).
-#[inline(never)]
-pub(crate) fn multiply_piece_at(
-    level: Level,
-    piece: Piece,
-    c: &mut [u64],
-    a: &[u64],
-    b: &[u64],
-    scratch: &mut [u64],
-) {
-    struct Multiply<'v>(Piece, &'v mut [u64], &'v [u64], &'v [u64], &'v mut [u64]);
-    impl Operation for Multiply<'_> {
-        type Output = ();
-        #[inline(always)]
-        fn run<I: Isa>(self, isa: I) {
-            multiply_piece(isa, self.0, self.1, self.2, self.3, self.4);
-        }
-    }
-    level.dispatch(Multiply(piece, c, a, b, scratch)).expect("the token proves the level");
 }

@@ -11,11 +11,11 @@
 //!
 //! Scratch: the product in full and the short ones, and what the products need.
 
-use super::half::{End, half, most_words};
+use super::half::{End, High, half, most_words};
 use super::plan::multiply;
 use super::rowwise;
 use crate::isa::Isa;
-use crate::{Level, Plan};
+use crate::{Level, Operation, Plan};
 
 /// What is done first for `n` words, operands of at most n words given, the shorter one of `m`.
 enum Step {
@@ -124,12 +124,14 @@ fn split_mut<D: End>(v: &mut [u64], words: usize) -> (&mut [u64], &mut [u64]) {
 }
 
 /// Whether [`short`] is one run of a kernel, without scratch.
+#[cfg(feature = "alloc")]
 #[inline]
 pub(super) fn is_kernel<I: Isa>(n: usize, an: usize, bn: usize) -> bool {
     n > 0 && n <= most_words::<I>() && an.min(bn) >= n
 }
 
 /// The words of scratch that [`short`] needs.
+#[cfg(feature = "alloc")]
 pub(super) fn scratch_words<I: Isa>(n: usize, an: usize, bn: usize) -> usize {
     let (an, bn) = (an.min(n), bn.min(n));
     let (long, short) = (an.max(bn), an.min(bn));
@@ -211,6 +213,28 @@ pub(super) fn short<I: Isa, D: End>(
             );
         }
     }
+}
+
+/// c := as many of the highest words of a·b as `c` has, on a level that the caller has a token of.
+///
+/// Not generic: see [`multiply_at`](super::plan::multiply_at).
+#[inline(never)]
+pub(crate) fn multiply_high_at(
+    level: Level,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    struct Multiply<'v>(&'v mut [u64], &'v [u64], &'v [u64], &'v mut [u64]);
+    impl Operation for Multiply<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn run<I: Isa>(self, isa: I) {
+            short::<I, High>(isa, self.0, self.1, self.2, self.3);
+        }
+    }
+    level.dispatch(Multiply(c, a, b, scratch)).expect("the token proves the level");
 }
 
 /// c += as many of the lowest, or highest, words of a·b as `c` has.
