@@ -29,7 +29,7 @@
 
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
-use crate::mul::plan::multiply_at;
+use crate::mul::plan::{TABLE_WORDS, multiply_at};
 use crate::mul::short::multiply_high_at;
 use core::ops::Range;
 use kronecker::ByWords;
@@ -72,8 +72,9 @@ const COLUMN_BITS: usize = 8;
 /// The words of the longest vector.
 const VECTOR_WORDS: usize = 8;
 
-/// Of tops of up to so many words the upper half of the product is computed alone.
-pub(crate) const SHORT_TOP_WORDS: usize = 512;
+/// Of tops of up to so many words the upper half of the product is computed alone, where Mulders' cut has cycles of
+/// the plan to go by.
+pub(crate) const SHORT_TOP_WORDS: usize = TABLE_WORDS;
 
 /// What a product of so many words is made of.
 #[derive(Clone, Copy)]

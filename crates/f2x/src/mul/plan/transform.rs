@@ -109,8 +109,6 @@ pub(super) const fn top_scratch_in(table: &Table, level: Level, top: usize) -> u
     if top <= fft::SHORT_TOP_WORDS {
         // Mulders' cut: a product in full of part of the words, and two crossed ones of the rest.
         2 * top + table[top].most_scratch as usize
-    } else if top <= TABLE_WORDS {
-        table[top].scratch as usize
     } else {
         Plan::new(level, top, top).scratch_words()
     }
