@@ -26,7 +26,7 @@ pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize>(
     block: &mut [V::Row; ROWS],
     layers: &Layers,
 ) {
-    divisions::<I, V, false>(isa, block);
+    divisions::<I, V, false, ROWS>(isa, block);
     upper_half::<I, V, M, false>(isa, block, layers);
     lower_half::<I, V, false>(isa, block, M, layers);
 }
@@ -39,20 +39,20 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
 ) {
     lower_half::<I, V, true>(isa, block, M, layers);
     upper_half::<I, V, M, true>(isa, block, layers);
-    divisions::<I, V, true>(isa, block);
+    divisions::<I, V, true, ROWS>(isa, block);
 }
 
 /// The powers of y^16 + y: of 256 rows a division by (y^16 + y)^s for s = 8, 4, 2, of 128 for s = 4, 2.
 ///
 /// That for s = 1 is done in [`upper_half`], in registers: these passes wait for their stores.
-pub(super) fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+pub(super) fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const ROWS: usize>(
     isa: I,
-    block: &mut [V::Row],
+    block: &mut [V::Row; ROWS],
 ) {
     isa.outline(
         #[inline(always)]
         || {
-            let most = block.len() / 32;
+            let most = ROWS / 32;
             let mut s = if INVERSE { 2 } else { most };
             while (2..=most).contains(&s) {
                 for both in block.chunks_exact_mut(32 * s) {

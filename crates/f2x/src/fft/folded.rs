@@ -36,7 +36,7 @@ pub(super) fn forward<I: IsaBytes, V: Bytes<I>>(
     layers: &Layers,
 ) {
     first_division::<I, V, false>(isa, block);
-    divisions::<I, V, false>(isa, block);
+    divisions::<I, V, false, ROWS>(isa, block);
     upper_half::<I, V, false>(isa, block, layers);
     lower_half::<I, V, false>(isa, block, M, layers);
 }
@@ -49,7 +49,7 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>>(
 ) {
     lower_half::<I, V, true>(isa, block, M, layers);
     upper_half::<I, V, true>(isa, block, layers);
-    divisions::<I, V, true>(isa, block);
+    divisions::<I, V, true, ROWS>(isa, block);
     first_division::<I, V, true>(isa, block);
 }
 
