@@ -56,7 +56,8 @@ const fn fills_halves<I: IsaBytes, V: Bytes<I>>() -> bool {
 /// From the coefficients to blocks.
 ///
 /// `column` has row `w` of each 256 coefficients, at a distance of so many rows; those behind it are zero.
-/// `blocks` has 256 rows for each byte of coefficients and each vector of blocks, bytes in turn. `G` is 2^(m−11), the number of blocks.
+/// `blocks` has 256 rows for each byte of coefficients and each vector of blocks, bytes in turn, or 128 whole
+/// rows for vectors that are half of them. `G` is 2^(m−11), the number of blocks.
 #[inline(always)]
 pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
