@@ -69,7 +69,12 @@ pub(crate) fn decode<P: Parameters>(words: &[u64]) -> [u8; MAX_N1] {
 #[inline(always)]
 fn add_copies<P: Parameters>(blocks: &[[u64; 2]], sums: &mut [[i16; LANES]; LENGTH]) {
     let mut quarters = [[[0_u16; LANES]; 8]; 5];
-    for (lane, block) in blocks.chunks_exact(P::COPIES).take(LANES).enumerate() {
+    // Not `chunks_exact`, which divides the number of blocks: the secret key passes here, and a build
+    // for size would have a DIV.
+    let mut rest = blocks;
+    for lane in 0..LANES {
+        let Some((block, later)) = rest.split_at_checked(P::COPIES) else { break };
+        rest = later;
         for (copy, pair) in block.iter().enumerate() {
             for quarter in 0..8 {
                 quarters[copy][quarter][lane] = (pair[quarter / 4] >> (16 * (quarter % 4))) as u16;
