@@ -501,7 +501,7 @@ mod tests {
                 m: piece.m,
                 blocks,
                 bytes: modulus.bytes(),
-                stride: piece.stride::<I, I::B>(),
+                stride: piece.stride::<I>(),
                 vector: (I::B::BLOCKS, I::B::WORDS),
                 rows: piece.rows::<I>(),
             }

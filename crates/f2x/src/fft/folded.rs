@@ -5,7 +5,7 @@
 //! the division by (y^16 + y)^8, the conversion where that bit is involved, and its layer: there one half of words
 //! comes to the other, by a shift.
 //!
-//! A transposition fills halves of rows, as vectors of four blocks of their own; the division makes units of both.
+//! A transposition stores halves of rows; the division makes units of both.
 //!
 //! Cost besides that of [`block`](super::block): a shuffle and a shift of a row; for each of the sixteen columns of
 //! index bits 4 to 7 the conversion has 22 shifts and the layer 16.

@@ -23,9 +23,9 @@ pub(super) const fn row_log_bytes<I: IsaBytes, V: Bytes<I>>() -> usize {
 /// longer ones.
 pub(super) const PARTS_ROWS: usize = 8 * 16;
 
-/// A transposition, in vectors as long as there are blocks for them, 2^(m − 11).
+/// A transposition to, or from, `G` blocks.
 trait Transposition {
-    fn run<I: IsaBytes, V: Bytes<I>, const G: usize>(self, isa: I);
+    fn run<I: IsaBytes, const G: usize>(self, isa: I);
 }
 
 impl Piece {
@@ -44,11 +44,10 @@ impl Piece {
         if self.is_folded::<I>() { folded::ROWS } else { block::ROWS }
     }
 
-    /// The rows of `V` from one block to the next: with many blocks not a power of two, which would put the same
+    /// The rows from one block to the next: with many blocks not a power of two, which would put the same
     /// rows of all of them in the same places of a cache.
-    pub(super) const fn stride<I: IsaBytes, V: Bytes<I>>(self) -> usize {
-        let rows = if self.log_bytes == 0 { 0 } else { 1 };
-        (self.rows::<I>() + rows) * (I::B::WORDS / V::WORDS)
+    pub(super) const fn stride<I: IsaBytes>(self) -> usize {
+        self.rows::<I>() + if self.log_bytes == 0 { 0 } else { 1 }
     }
 
     /// The rows of a coefficient are 2^so many.
@@ -65,18 +64,18 @@ impl Piece {
 
     /// The rows of all bytes of coefficients of a vector of blocks.
     const fn vector_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
-        self.stride::<I, V>() << self.log_rows::<I, V>()
+        self.stride::<I>() << self.log_rows::<I, V>()
     }
 
-    /// Runs `transposition` on its vectors.
+    /// Runs `transposition` for the number of blocks.
     ///
     /// Inlined: a copy of it would wait for what was just stored in it.
     #[inline(always)]
-    fn with_vectors<I: IsaBytes>(self, isa: I, transposition: impl Transposition) {
+    fn with_blocks<I: IsaBytes>(self, isa: I, transposition: impl Transposition) {
         match self.m {
-            13 => transposition.run::<I, I::H, 4>(isa),
-            14 => transposition.run::<I, I::B, 8>(isa),
-            15 => transposition.run::<I, I::B, 16>(isa),
+            13 => transposition.run::<I, 4>(isa),
+            14 => transposition.run::<I, 8>(isa),
+            15 => transposition.run::<I, 16>(isa),
             _ => unreachable!("no such factor"),
         }
     }
@@ -89,7 +88,7 @@ impl Piece {
         (column, distance, w): (&[u64], usize, usize),
         parts: &mut [u64],
     ) {
-        self.with_vectors(isa, Columns { piece: self, blocks, column, distance, w, parts });
+        self.with_blocks(isa, Columns { piece: self, blocks, column, distance, w, parts });
     }
 
     /// The inverse of [`to_blocks`](Piece::to_blocks).
@@ -100,7 +99,7 @@ impl Piece {
         blocks: &[u64],
         parts: &mut [u64],
     ) {
-        self.with_vectors(isa, Columns { piece: self, blocks, column, distance, w, parts });
+        self.with_blocks(isa, Columns { piece: self, blocks, column, distance, w, parts });
     }
 
     /// The layers in the blocks.
@@ -140,8 +139,7 @@ impl Piece {
     }
 }
 
-/// A column and the blocks, of which one is to become the other. A row of `I::B` is a row or two of the
-/// vectors of blocks, and so a column of their own each.
+/// A column and the blocks, of which one is to become the other.
 struct Columns<'r, B, C> {
     piece: Piece,
     blocks: B,
@@ -157,39 +155,26 @@ fn parts_of<I: IsaBytes, V: Bytes<I>, const G: usize>(words: &mut [u64]) -> &mut
 }
 
 impl Transposition for Columns<'_, &mut [u64], &[u64]> {
-    fn run<I: IsaBytes, V: Bytes<I>, const G: usize>(self, isa: I) {
+    fn run<I: IsaBytes, const G: usize>(self, isa: I) {
         let Columns { piece, blocks, column, distance, w, parts } = self;
-        let (blocks, column) = (V::rows_mut(blocks).0, V::rows(column).0);
-        let parts = parts_of::<I, V, G>(parts);
-        let vectors = I::B::WORDS / V::WORDS;
-        for i in 0..vectors {
-            isa.outline(
-                #[inline(always)]
-                || {
-                    let blocks = &mut *blocks;
-                    let column = (&column[i..], vectors * distance, vectors * w + i);
-                    to_blocks::<I, V, G>(isa, piece, blocks, column, parts);
-                },
-            );
-        }
+        let column = I::B::rows(column).0;
+        let parts = parts_of::<I, I::B, G>(parts);
+        isa.outline(
+            #[inline(always)]
+            || to_blocks::<I, I::B, G>(isa, piece, blocks, (column, distance, w), parts),
+        );
     }
 }
 
 impl Transposition for Columns<'_, &[u64], &mut [u64]> {
-    fn run<I: IsaBytes, V: Bytes<I>, const G: usize>(self, isa: I) {
+    fn run<I: IsaBytes, const G: usize>(self, isa: I) {
         let Columns { piece, blocks, column, distance, w, parts } = self;
-        let (blocks, column) = (V::rows(blocks).0, V::rows_mut(column).0);
-        let parts = parts_of::<I, V, G>(parts);
-        let vectors = I::B::WORDS / V::WORDS;
-        for i in 0..vectors {
-            isa.outline(
-                #[inline(always)]
-                || {
-                    let column = (&mut column[i..], vectors * distance, vectors * w + i);
-                    from_blocks::<I, V, G>(isa, piece, column, blocks, parts);
-                },
-            );
-        }
+        let column = I::B::rows_mut(column).0;
+        let parts = parts_of::<I, I::B, G>(parts);
+        isa.outline(
+            #[inline(always)]
+            || from_blocks::<I, I::B, G>(isa, piece, (column, distance, w), blocks, parts),
+        );
     }
 }
 
@@ -223,7 +208,7 @@ impl<const INVERSE: bool> Blocks<'_, INVERSE> {
                 || Self::of_vector::<I, V>(isa, piece, upper, layers, false),
             );
         }
-        for rows in rows.chunks_exact_mut(piece.stride::<I, V>()) {
+        for rows in rows.chunks_exact_mut(piece.stride::<I>()) {
             match piece.m {
                 // The condition is a constant, so that there is no code that no CPU runs.
                 13 => {
@@ -282,7 +267,7 @@ impl<const AND_BACK: bool> Products<'_, AND_BACK> {
         scratch: &mut [u64],
         parallel: bool,
     ) {
-        let at = (piece.stride::<I, V>(), piece.log_rows::<I, V>());
+        let at = (piece.stride::<I>(), piece.log_rows::<I, V>());
         let rows = piece.vector_rows::<I, V>();
         let vectors = a.chunks_exact_mut(rows).zip(b.chunks_exact(rows));
         for ((a, b), layers) in vectors.zip(&layers(piece.m, V::BLOCKS)[first..]) {

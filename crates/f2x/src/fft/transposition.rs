@@ -28,15 +28,27 @@ impl Piece {
         (w, place): (usize, usize),
         o: usize,
     ) -> usize {
+        let (row, index) = self.row_and_index::<I, V>(w, place);
+        ((o << self.log_rows::<I, V>()) + row) * self.stride::<I>() + index
+    }
+
+    /// In [`folded`] blocks, the words before the half of a row for the coefficients' row `w` and the byte `place`
+    /// in it.
+    const fn half_row<I: IsaBytes, V: Bytes<I>>(self, w: usize, place: usize) -> usize {
+        let (row, index) = self.row_and_index::<I, V>(w, place);
+        let row = row * self.stride::<I>() + index % folded::ROWS;
+        (2 * row + index / folded::ROWS) * (V::WORDS / 2)
+    }
+
+    /// Which row of a coefficient, and which index, the byte `place` of the coefficients' row `w` belongs to.
+    const fn row_and_index<I: IsaBytes, V: Bytes<I>>(
+        self,
+        w: usize,
+        place: usize,
+    ) -> (usize, usize) {
         let address = w * 8 * V::WORDS + place;
         let row = (address & ((1 << self.log_bytes) - 1)) >> row_log_bytes::<I, V>();
-        let index = address >> self.log_bytes;
-        let index = if fills_halves::<I, V>() {
-            2 * (index % folded::ROWS) + index / folded::ROWS
-        } else {
-            index
-        };
-        ((o << self.log_rows::<I, V>()) + row) * self.stride::<I, V>() + index
+        (row, address >> self.log_bytes)
     }
 
     /// The index bits above 7, in their order, of the block `g` and with the bits `r` at depths 1, 2, 4.
@@ -47,22 +59,21 @@ impl Piece {
     }
 }
 
-/// Whether vectors are half of those of the blocks, where an index has half of a row and units are made with the
-/// other half: [`folded`].
-const fn fills_halves<I: IsaBytes, V: Bytes<I>>() -> bool {
-    V::BLOCKS < I::B::BLOCKS
+/// Whether `G` blocks fill half of a vector, so that a row has two indices, and units are made of both: [`folded`].
+const fn fills_halves<I: IsaBytes, V: Bytes<I>, const G: usize>() -> bool {
+    G < V::BLOCKS
 }
 
 /// From the coefficients to blocks.
 ///
 /// `column` has row `w` of each 256 coefficients, at a distance of so many rows; those behind it are zero.
-/// `blocks` has 256 rows for each byte of coefficients and each vector of blocks, bytes in turn, or 128 whole
-/// rows for vectors that are half of them. `G` is 2^(m−11), the number of blocks.
+/// `blocks` are the words of 256 rows for each byte of coefficients and each vector of blocks, bytes in turn, or of
+/// 128 where a row has two indices. `G` is 2^(m−11), the number of blocks.
 #[inline(always)]
 pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
-    blocks: &mut [V::Row],
+    blocks: &mut [u64],
     (column, distance, w): (&[V::Row], usize, usize),
     parts: &mut [[V::Row; G]; 8],
 ) {
@@ -126,7 +137,7 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     (column, distance, w): (&mut [V::Row], usize, usize),
-    blocks: &[V::Row],
+    blocks: &[u64],
     parts: &mut [[V::Row; G]; 8],
 ) {
     for (part, rows) in parts.iter_mut().enumerate() {
@@ -210,11 +221,27 @@ const fn place_of_part(part: usize) -> usize {
 fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
-    blocks: &mut [V::Row],
+    blocks: &mut [u64],
     (w, part): (usize, usize),
     v: &[V; G],
     o: usize,
 ) {
+    let place = |word: usize| (word >> 1) << 4 | part >> 1 << 2 | (word & 1) << 1 | part & 1;
+    if fills_halves::<I, V, G>() {
+        let mut x = *v;
+        exchange(&mut x);
+        for (i, x) in x.iter().enumerate() {
+            let half = |upper: usize| piece.half_row::<I, V>(w, place(upper * G + i));
+            x.store_part(&mut blocks[half(0)..][..V::WORDS / 2]);
+            let upper = x.permute(
+                #[inline(always)]
+                |word| word ^ G,
+            );
+            upper.store_part(&mut blocks[half(1)..][..V::WORDS / 2]);
+        }
+        return;
+    }
+    let blocks = V::rows_mut(blocks).0;
     let mut x = [V::zero(isa); 8];
     x[..V::WORDS].copy_from_slice(&v[o * V::WORDS..(o + 1) * V::WORDS]);
     if V::BLOCKS == 1 {
@@ -227,10 +254,8 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     }
     exchange(&mut x);
     for (i, x) in x[..V::WORDS].iter().enumerate() {
-        let place = (i >> 1) << 4 | part >> 1 << 2 | (i & 1) << 1 | part & 1;
-        let row = piece.block_row::<I, V>((w, place), o);
-        let x = if fills_halves::<I, V>() { *x } else { x.words_to_units() };
-        x.store(&mut blocks[row]);
+        let row = piece.block_row::<I, V>((w, place(i)), o);
+        x.words_to_units().store(&mut blocks[row]);
     }
 }
 
@@ -239,11 +264,21 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
 fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
-    blocks: &[V::Row],
+    blocks: &[u64],
     (w, part): (usize, usize),
     v: &mut [V; G],
     o: usize,
 ) {
+    let place = |word: usize| (word >> 1) << 4 | part << 1 | word & 1;
+    if fills_halves::<I, V, G>() {
+        for (i, v) in v.iter_mut().enumerate() {
+            let half = |upper: usize| &blocks[piece.half_row::<I, V>(w, place(upper * G + i))..];
+            *v = V::load_halves(isa, half(0), half(1));
+        }
+        exchange(v);
+        return;
+    }
+    let blocks = V::rows(blocks).0;
     if V::BLOCKS == 1 {
         let place = place_of_part(part);
         for (i, v) in v[o * V::WORDS..(o + 1) * V::WORDS].iter_mut().enumerate() {
@@ -254,12 +289,8 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     }
     let mut x = [V::zero(isa); 8];
     for (i, x) in x[..V::WORDS].iter_mut().enumerate() {
-        let place = (i >> 1) << 4 | part << 1 | i & 1;
-        let row = piece.block_row::<I, V>((w, place), o);
-        *x = V::load(isa, &blocks[row]);
-        if !fills_halves::<I, V>() {
-            *x = x.units_to_words();
-        }
+        let row = piece.block_row::<I, V>((w, place(i)), o);
+        *x = V::load(isa, &blocks[row]).units_to_words();
     }
     exchange(&mut x);
     v[o * V::WORDS..(o + 1) * V::WORDS].copy_from_slice(&x[..V::WORDS]);
@@ -330,21 +361,22 @@ fn interleave<I: IsaBytes, V: Bytes<I>, const BIT: usize>(v: &mut [V; 8]) {
     }
 }
 
-/// Word w of vector g goes to word g of vector w.
+/// Word w of vector g goes to word g of vector w, for the first `WORDS` vectors. With half as many vectors it is so
+/// in each half of the words.
 #[inline(always)]
-fn exchange<I: IsaBytes, V: Bytes<I>>(v: &mut [V; 8]) {
-    exchange_bit::<I, V, 0>(v);
-    exchange_bit::<I, V, 1>(v);
-    if V::WORDS == 8 {
-        exchange_bit::<I, V, 2>(v);
+fn exchange<I: IsaBytes, V: Bytes<I>, const N: usize>(v: &mut [V; N]) {
+    exchange_bit::<I, V, 0, N>(v);
+    exchange_bit::<I, V, 1, N>(v);
+    if N.min(V::WORDS) == 8 {
+        exchange_bit::<I, V, 2, N>(v);
     }
 }
 
 /// Exchanges a bit of the numbers of vectors with that of the numbers of words.
 #[inline(always)]
-fn exchange_bit<I: IsaBytes, V: Bytes<I>, const BIT: usize>(v: &mut [V; 8]) {
+fn exchange_bit<I: IsaBytes, V: Bytes<I>, const BIT: usize, const N: usize>(v: &mut [V; N]) {
     let bit = 1 << BIT;
-    for pair in 0..V::WORDS / 2 {
+    for pair in 0..N.min(V::WORDS) / 2 {
         let i = insert_zero(pair, BIT);
         let (x, y) = (v[i], v[i | bit]);
         v[i] = x.permute2(

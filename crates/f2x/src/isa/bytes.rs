@@ -7,8 +7,6 @@ use super::{Isa, Vector};
 pub trait IsaBytes: Isa {
     /// The widest vector.
     type B: Bytes<Self>;
-    /// A vector of four words.
-    type H: Bytes<Self>;
 }
 
 /// What a function does with an instruction set that has [`Bytes`], outside [`Isa::outline`]; false if it

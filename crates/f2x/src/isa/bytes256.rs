@@ -12,35 +12,9 @@ use core::arch::x86_64::*;
 
 /// A token whose vectors of 256 bits have [`Bytes`].
 ///
-/// The operations in which the levels differ are here, with what AVX2 can do as the default.
 pub trait Bytes256: X86 {
     /// Products and maps of bytes.
     type Arithmetic: Arithmetic;
-
-    /// [`Bytes::shift_in`] for a multiple of four bytes.
-    #[inline(always)]
-    fn shift_in256(self, a: __m256i, before: __m256i, bytes: usize) -> __m256i {
-        shift_in_lanes(a, before, bytes)
-    }
-
-    /// The bytes of `v` that `source` names: dwords first, then bytes in lanes; or the other way round.
-    #[inline(always)]
-    fn units256(self, v: __m256i, source: &'static Units) -> __m256i {
-        // SAFETY: the bytes are 32 readable bytes; the token proves AVX2.
-        let bytes = unsafe { _mm256_loadu_si256(source.bytes.as_ptr().cast()) };
-        // SAFETY: the dwords are 32 readable bytes; the token proves AVX2.
-        let dwords = unsafe { _mm256_loadu_si256(source.dwords.as_ptr().cast()) };
-        if source.dwords_first {
-            // SAFETY: the token proves AVX2.
-            let v = unsafe { _mm256_permutevar8x32_epi32(v, dwords) };
-            // SAFETY: the token proves AVX2.
-            return unsafe { _mm256_shuffle_epi8(v, bytes) };
-        }
-        // SAFETY: the token proves AVX2.
-        let v = unsafe { _mm256_shuffle_epi8(v, bytes) };
-        // SAFETY: the token proves AVX2.
-        unsafe { _mm256_permutevar8x32_epi32(v, dwords) }
-    }
 }
 
 /// Products and maps of bytes, where a token proves them.
@@ -182,7 +156,6 @@ impl Bytes256 for Avx2 {
 
 impl IsaBytes for Avx2 {
     type B = Ymm<Self>;
-    type H = Ymm<Self>;
 }
 
 impl Bytes256 for Vpclmul {
@@ -191,17 +164,14 @@ impl Bytes256 for Vpclmul {
 
 impl IsaBytes for Vpclmul {
     type B = Ymm<Self>;
-    type H = Ymm<Self>;
 }
 
 /// A permutation of 32 bytes: of dwords, and of the bytes in each lane of 16.
 #[derive(Debug)]
-pub struct Units {
+struct Units {
     dwords: [u32; 8],
     bytes: [u8; 32],
     dwords_first: bool,
-    /// Both at once.
-    pub(super) all: [u8; 32],
 }
 
 /// The bytes of each lane as a matrix of four times four, transposed; `REVERSED` turns the order of the rows.
@@ -217,48 +187,35 @@ const fn transposed<const REVERSED: bool>() -> [u8; 32] {
 }
 
 /// [`Bytes::words_to_units`]: lower dwords to the lower lane, upper ones to the upper.
-static TO_UNITS: Units = Units {
-    dwords: [0, 2, 4, 6, 1, 3, 5, 7],
-    bytes: transposed::<false>(),
-    dwords_first: true,
-    all: words_to_units(),
-};
+static TO_UNITS: Units =
+    Units { dwords: [0, 2, 4, 6, 1, 3, 5, 7], bytes: transposed::<false>(), dwords_first: true };
 
 /// [`Bytes::units_to_words`]: the lower lane, in its turned order, becomes the upper dwords.
-static TO_WORDS: Units = Units {
-    dwords: [4, 0, 5, 1, 6, 2, 7, 3],
-    bytes: transposed::<true>(),
-    dwords_first: false,
-    all: units_to_words(),
-};
+static TO_WORDS: Units =
+    Units { dwords: [4, 0, 5, 1, 6, 2, 7, 3], bytes: transposed::<true>(), dwords_first: false };
 
-/// Where the bytes of `words_to_units` come from, for `N` bytes.
-pub(super) const fn words_to_units<const N: usize>() -> [u8; N] {
-    let mut source = [0; N];
-    let mut at = 0;
-    while at < N {
-        let (unit, word) = (at / (N / 8), at % (N / 8));
-        source[at] = (8 * word + unit) as u8;
-        at += 1;
+/// The bytes of `v` that `source` names.
+#[inline(always)]
+fn permuted(v: __m256i, source: &'static Units) -> __m256i {
+    // SAFETY: the bytes are 32 readable bytes; callers hold a token that proves AVX2.
+    let bytes = unsafe { _mm256_loadu_si256(source.bytes.as_ptr().cast()) };
+    // SAFETY: the dwords are 32 readable bytes; callers hold a token that proves AVX2.
+    let dwords = unsafe { _mm256_loadu_si256(source.dwords.as_ptr().cast()) };
+    if source.dwords_first {
+        // SAFETY: callers hold a token that proves AVX2.
+        let v = unsafe { _mm256_permutevar8x32_epi32(v, dwords) };
+        // SAFETY: callers hold a token that proves AVX2.
+        return unsafe { _mm256_shuffle_epi8(v, bytes) };
     }
-    source
-}
-
-/// Where the bytes of `units_to_words` come from, for `N` bytes.
-pub(super) const fn units_to_words<const N: usize>() -> [u8; N] {
-    let mut source = [0; N];
-    let mut at = 0;
-    while at < N {
-        let (word, unit) = (at / 8, 7 - at % 8);
-        source[at] = (unit * (N / 8) + word) as u8;
-        at += 1;
-    }
-    source
+    // SAFETY: callers hold a token that proves AVX2.
+    let v = unsafe { _mm256_shuffle_epi8(v, bytes) };
+    // SAFETY: callers hold a token that proves AVX2.
+    unsafe { _mm256_permutevar8x32_epi32(v, dwords) }
 }
 
 /// [`Bytes::shift_in`] by a rotation of lanes and a shift in them.
 #[inline(always)]
-pub(super) fn shift_in_lanes(a: __m256i, before: __m256i, bytes: usize) -> __m256i {
+fn shift_in_lanes(a: __m256i, before: __m256i, bytes: usize) -> __m256i {
     // SAFETY: callers hold a token that proves AVX2.
     let between = unsafe { _mm256_permute2x128_si256::<0x21>(before, a) };
     match bytes {
@@ -324,7 +281,7 @@ impl<T: Bytes256> Bytes<T> for Ymm<T> {
         if const { T::Arithmetic::BLOCKS == 1 } {
             return self;
         }
-        Self(self.1.units256(self.0, &TO_UNITS), self.1)
+        Self(permuted(self.0, &TO_UNITS), self.1)
     }
 
     #[inline(always)]
@@ -332,12 +289,12 @@ impl<T: Bytes256> Bytes<T> for Ymm<T> {
         if const { T::Arithmetic::BLOCKS == 1 } {
             return Self(reverse_bytes(self.0), self.1);
         }
-        Self(self.1.units256(self.0, &TO_WORDS), self.1)
+        Self(permuted(self.0, &TO_WORDS), self.1)
     }
 
     #[inline(always)]
     fn shift_in(self, before: Self, bytes: usize) -> Self {
-        Self(self.1.shift_in256(self.0, before.0, bytes), self.1)
+        Self(shift_in_lanes(self.0, before.0, bytes), self.1)
     }
 }
 

@@ -9,7 +9,6 @@ use super::portable::{Portable, Words, words};
 
 impl IsaBytes for Portable {
     type B = Words<4>;
-    type H = Words<4>;
 }
 
 /// What each bit of a byte becomes, in all bytes of a word.

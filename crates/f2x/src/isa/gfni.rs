@@ -5,9 +5,7 @@
 use super::Isa;
 use super::avx512::{Avx512, Zmm};
 use super::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes};
-use super::bytes256::{
-    Arithmetic, Bytes256, Units, shift_in_lanes, units_to_words, words_to_units,
-};
+use super::bytes256::{Arithmetic, Bytes256};
 use super::x86::{X86, Xmm, Ymm};
 use crate::Level;
 use core::arch::x86_64::*;
@@ -49,42 +47,6 @@ impl Arithmetic for ByGfni {
 
 impl IsaBytes for Avx512 {
     type B = Zmm;
-    type H = Ymm<Self>;
-}
-
-impl Gfni for Avx512 {}
-
-impl Bytes256 for Avx512 {
-    type Arithmetic = ByGfni;
-
-    #[inline(always)]
-    fn units256(self, v: __m256i, source: &'static Units) -> __m256i {
-        // SAFETY: `source` has 32 readable bytes; the token proves AVX2.
-        let source = unsafe { _mm256_loadu_si256(source.all.as_ptr().cast()) };
-        // SAFETY: the token proves AVX-512 VBMI and VL.
-        unsafe { _mm256_permutexvar_epi8(source, v) }
-    }
-
-    #[inline(always)]
-    fn shift_in256(self, a: __m256i, before: __m256i, bytes: usize) -> __m256i {
-        match bytes {
-            // SAFETY: the token proves AVX-512 VL.
-            4 => unsafe { _mm256_alignr_epi32::<7>(a, before) },
-            // SAFETY: the token proves AVX-512 VL.
-            8 => unsafe { _mm256_alignr_epi32::<6>(a, before) },
-            // SAFETY: the token proves AVX-512 VL.
-            12 => unsafe { _mm256_alignr_epi32::<5>(a, before) },
-            // SAFETY: the token proves AVX-512 VL.
-            16 => unsafe { _mm256_alignr_epi32::<4>(a, before) },
-            // SAFETY: the token proves AVX-512 VL.
-            20 => unsafe { _mm256_alignr_epi32::<3>(a, before) },
-            // SAFETY: the token proves AVX-512 VL.
-            24 => unsafe { _mm256_alignr_epi32::<2>(a, before) },
-            // SAFETY: the token proves AVX-512 VL.
-            28 => unsafe { _mm256_alignr_epi32::<1>(a, before) },
-            _ => shift_in_lanes(a, before, bytes),
-        }
-    }
 }
 
 /// Proof that the CPU has GFNI besides what level vpclmul needs: Alder Lake and later without AVX-512.
@@ -151,11 +113,34 @@ impl Bytes256 for VpclmulGfni {
 
 impl IsaBytes for VpclmulGfni {
     type B = Ymm<Self>;
-    type H = Ymm<Self>;
 }
 
 /// The word whose byte k has bit k alone.
 const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+
+/// Where the bytes of `words_to_units` come from.
+const fn words_to_units() -> [u8; 64] {
+    let mut source = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        let (unit, word) = (at / 8, at % 8);
+        source[at] = (8 * word + unit) as u8;
+        at += 1;
+    }
+    source
+}
+
+/// Where the bytes of `units_to_words` come from.
+const fn units_to_words() -> [u8; 64] {
+    let mut source = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        let (word, unit) = (at / 8, 7 - at % 8);
+        source[at] = (8 * unit + word) as u8;
+        at += 1;
+    }
+    source
+}
 
 impl Zmm {
     /// The bytes of `self` that `source` names.
