@@ -111,9 +111,18 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         return;
     }
     if bytes << n <= NEAR_BYTES {
-        for step in 9..=n {
-            let m = if INVERSE { step } else { n + 9 - step };
-            level::<I, V, INVERSE>(isa, rows, bytes << (m - 1), bytes << (m - 9));
+        let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
+        let alone = n % 2 == 1;
+        if alone && !INVERSE {
+            level::<I, V, false>(isa, rows, half, shift);
+        }
+        let pairs = (n - 8) / 2;
+        for pair in 0..pairs {
+            let inner = if INVERSE { pair } else { pairs - 1 - pair };
+            two_near_levels::<I, V, INVERSE>(isa, rows, bytes << (2 * inner + 1));
+        }
+        if alone && INVERSE {
+            level::<I, V, true>(isa, rows, half, shift);
         }
         return;
     }
@@ -610,6 +619,117 @@ fn bytes<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     if INVERSE {
         (first ^ overflow).store(&mut high[0]);
     }
+}
+
+/// The divisions of powers of y^256 + y with a shift by `shift` bytes and by half of that.
+fn two_near_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    shift: usize,
+) {
+    match shift {
+        2 => every_two::<I, V, INVERSE, 2>(isa, rows),
+        4 => every_two::<I, V, INVERSE, 4>(isa, rows),
+        8 => every_two::<I, V, INVERSE, 8>(isa, rows),
+        16 => every_two::<I, V, INVERSE, 16>(isa, rows),
+        32 if V::WORDS > 4 => every_two::<I, V, INVERSE, 32>(isa, rows),
+        _ => {
+            for first in [!INVERSE, INVERSE] {
+                let shift = if first { shift } else { shift / 2 };
+                level::<I, V, INVERSE>(isa, rows, 256 * shift, shift);
+            }
+        }
+    }
+}
+
+/// [`two_near_levels`] for a shift by `SHIFT` bytes, less than a row.
+fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            let quarter = const { 32 * SHIFT / (2 * V::WORDS) };
+            let mut rest = &mut *rows;
+            while let Some((four, behind)) = rest.split_at_mut_checked(4 * quarter) {
+                rest = behind;
+                let (low, high) = four.split_at_mut(2 * quarter);
+                let ((a, b), (c, d)) = (low.split_at_mut(quarter), high.split_at_mut(quarter));
+                two_in_quarters::<I, V, INVERSE, SHIFT>(isa, [a, b, c, d]);
+            }
+        },
+    );
+    let behind = rows.len() % (64 * SHIFT / V::WORDS);
+    let rest = rows.len() - behind;
+    for first in [!INVERSE, INVERSE] {
+        let shift = if first { SHIFT } else { SHIFT / 2 };
+        level::<I, V, INVERSE>(isa, &mut rows[rest..], 256 * shift, shift);
+    }
+}
+
+/// The divisions of four quarters with a shift by `SHIFT` bytes, and of each two with half of that.
+#[inline(always)]
+fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    mut quarters: [&mut [V::Row]; 4],
+) {
+    let overflow = |v: V, bytes: usize| V::zero(isa).shift_in(v, bytes);
+    let last = quarters[0].len() - 1;
+    let load = |quarter: usize, i: usize| V::load(isa, &quarters[quarter][i]);
+    let (mut b, mut c, d) = (load(1, last), load(2, last), load(3, last));
+    let d_before = load(3, last - 1);
+    if INVERSE {
+        c ^= d.shift_in(d_before, SHIFT / 2);
+    } else {
+        b ^= d.shift_in(d_before, SHIFT);
+    }
+    let to_first = [overflow(b, SHIFT / 2), overflow(d, SHIFT), overflow(d, SHIFT / 2)];
+    let zero = V::zero(isa);
+    let mut before = [zero, zero, c, zero];
+    before = two_in_row::<I, V, INVERSE, SHIFT>(isa, &mut quarters, 0, before, to_first);
+    for i in 1..=last {
+        before = two_in_row::<I, V, INVERSE, SHIFT>(isa, &mut quarters, i, before, [zero; 3]);
+    }
+}
+
+/// [`two_in_quarters`] for row `i` of each. `before` are rows of the upper quarters before that: of b and of c, of d
+/// for the longer shift, and for the shorter one; `to_first` what b, c and d get from the last rows.
+#[inline(always)]
+fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    quarters: &mut [&mut [V::Row]; 4],
+    i: usize,
+    before: [V; 4],
+    [to_b, to_c, to_d]: [V; 3],
+) -> [V; 4] {
+    let load = |quarter: usize| V::load(isa, &quarters[quarter][i]);
+    let (mut a, mut b, mut c, d) = (load(0), load(1), load(2), load(3));
+    let [b_before, c_before, d_outer, d_inner] = before;
+    let first = d ^ to_d;
+    let next;
+    if INVERSE {
+        a ^= b.shift_in(b_before, SHIFT / 2);
+        c ^= d.shift_in(d_inner, SHIFT / 2);
+        a ^= c.shift_in(c_before, SHIFT);
+        next = [b, c, first, d];
+        b ^= to_b ^ first.shift_in(d_outer, SHIFT);
+        c ^= to_c;
+    } else {
+        c ^= to_c;
+        a ^= c.shift_in(c_before, SHIFT);
+        b ^= to_b ^ d.shift_in(d_outer, SHIFT);
+        a ^= b.shift_in(b_before, SHIFT / 2);
+        next = [b, c, d, first];
+        c ^= first.shift_in(d_inner, SHIFT / 2);
+    }
+    a.store(&mut quarters[0][i]);
+    b.store(&mut quarters[1][i]);
+    c.store(&mut quarters[2][i]);
+    if i == 0 {
+        first.store(&mut quarters[3][0]);
+    }
+    next
 }
 
 /// The rows of a quarter that are near the CPU at a time, unless the shift is longer.
