@@ -8,7 +8,7 @@
 //! A transposition stores halves of rows; the division makes units of both.
 //!
 //! Cost besides that of [`block`](super::block): a shuffle and a shift of a row; for each of the sixteen columns of
-//! index bits 4 to 7 the conversion has 22 shifts and the layer 16.
+//! index bits 4 to 7 the conversion has 10 shifts and the layer 16.
 
 use super::block::{add_before, add_last_to_first, divisions, layer, lower_half};
 use super::field::Layers;
@@ -59,10 +59,10 @@ fn add_lowered<I: IsaBytes, V: Bytes<I>>(v: V, w: V) -> V {
     v ^ w.shr(HALF)
 }
 
-/// `v`, plus the upper halves of `w`.
+/// Ones in the upper halves.
 #[inline(always)]
-fn add_upper<I: IsaBytes, V: Bytes<I>>(v: V, w: V) -> V {
-    v ^ w.shr(HALF).shl(HALF)
+fn upper_mask<I: IsaBytes, V: Bytes<I>>(isa: I) -> V {
+    V::zero(isa).equal(V::zero(isa)).shl(HALF)
 }
 
 /// The division of 256 coefficients by (y^16 + y)^8, from halves of rows to units or back.
@@ -90,7 +90,7 @@ fn first_division<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
                     }
                     let mut sum = add_lowered(v, *before);
                     if i == 0 {
-                        sum = add_upper(sum, last);
+                        sum ^= last.and(upper_mask(isa));
                     }
                     *before = if INVERSE { v } else { sum };
                     if INVERSE {
@@ -112,6 +112,7 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa.outline(
         #[inline(always)]
         || {
+            let upper = upper_mask(isa);
             let mut before = [V::zero(isa); 4];
             if !INVERSE {
                 add_last_to_first::<I, V>(isa, block);
@@ -126,11 +127,11 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
                     layer::<I, V, M, 1, true, 8>(&mut f, layers);
                     layer::<I, V, M, 2, true, 8>(&mut f, layers);
                     layer_of_halves::<I, V, true>(&mut f, layers);
-                    convert_inverse(&mut f);
+                    convert_inverse(&mut f, upper);
                     add_before(&mut f, &mut before);
                 } else {
                     add_before(&mut f, &mut before);
-                    convert(&mut f);
+                    convert(&mut f, upper);
                     layer_of_halves::<I, V, false>(&mut f, layers);
                     layer::<I, V, M, 2, false, 8>(&mut f, layers);
                     layer::<I, V, M, 1, false, 8>(&mut f, layers);
@@ -161,11 +162,12 @@ fn layer_of_halves<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(f: &mut [V; 8]
     }
 }
 
-/// [`convert_four`](super::conversion::convert_four), the highest index bit being in the vectors.
+/// [`convert_four`](super::conversion::convert_four), the highest index bit being in the vectors; `upper` has ones in
+/// the upper halves.
 #[inline(always)]
-fn convert<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 8]) {
+fn convert<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 8], upper: V) {
     for i in [0, 1] {
-        f[i] = add_upper(f[i], f[i + 6]);
+        f[i] ^= f[i + 6].and(upper);
     }
     // From the last one down: what is added is from before.
     for i in [7, 6, 5, 4, 3, 2] {
@@ -175,7 +177,7 @@ fn convert<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 8]) {
         f[i] ^= f[i + 3];
     }
     for i in 0..4 {
-        f[i] = add_upper(f[i], f[i + 4]);
+        f[i] ^= f[i + 4].and(upper);
         f[i + 4] = add_lowered(f[i + 4], f[i]);
     }
     for i in [2, 1, 6, 5] {
@@ -185,13 +187,13 @@ fn convert<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 8]) {
 
 /// The inverse of [`convert`].
 #[inline(always)]
-fn convert_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 8]) {
+fn convert_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 8], upper: V) {
     for i in [1, 2, 5, 6] {
         f[i] ^= f[i + 1];
     }
     for i in 0..4 {
         f[i + 4] = add_lowered(f[i + 4], f[i]);
-        f[i] = add_upper(f[i], f[i + 4]);
+        f[i] ^= f[i + 4].and(upper);
     }
     for i in [1, 2, 3, 4] {
         f[i] ^= f[i + 3];
@@ -200,6 +202,6 @@ fn convert_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 8]) {
         f[i] = add_lowered(f[i], f[i - 2]);
     }
     for i in [0, 1] {
-        f[i] = add_upper(f[i], f[i + 6]);
+        f[i] ^= f[i + 6].and(upper);
     }
 }
