@@ -195,6 +195,17 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
     /// Stores as many words as `words` has, at most `WORDS`.
     fn store_part(self, words: &mut [u64]);
 
+    /// Stores the upper half of the words.
+    #[inline(always)]
+    fn store_upper(self, words: &mut [u64]) {
+        let half = Self::WORDS / 2;
+        let upper = self.permute(
+            #[inline(always)]
+            |i| i ^ half,
+        );
+        upper.store_part(&mut words[..half]);
+    }
+
     /// `words` as whole rows and a rest shorter than a row.
     fn rows(words: &[u64]) -> (&[Self::Row], &[u64]);
 

@@ -23,6 +23,9 @@ pub(super) const M: usize = 13;
 /// The blocks of a vector, twice as many as there are.
 pub(super) const BLOCKS: usize = 8;
 
+/// The half of a row that has one index.
+pub(super) type HalfRow = [u64; BLOCKS / 2];
+
 /// Half of the bits of a word.
 const HALF: u32 = 32;
 

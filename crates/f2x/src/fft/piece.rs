@@ -63,7 +63,7 @@ impl Piece {
     }
 
     /// The rows of all bytes of coefficients of a vector of blocks.
-    const fn vector_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
+    pub(super) const fn vector_rows<I: IsaBytes, V: Bytes<I>>(self) -> usize {
         self.stride::<I>() << self.log_rows::<I, V>()
     }
 

@@ -21,34 +21,30 @@ use super::piece::{Piece, row_log_bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 impl Piece {
-    /// The row of the blocks for the coefficients' row `w` and the byte `place` in it, in the vectors of
-    /// blocks of number `o`.
-    const fn block_row<I: IsaBytes, V: Bytes<I>>(
-        self,
-        (w, place): (usize, usize),
-        o: usize,
-    ) -> usize {
-        let (row, index) = self.row_and_index::<I, V>(w, place);
-        ((o << self.log_rows::<I, V>()) + row) * self.stride::<I>() + index
-    }
-
-    /// In [`folded`] blocks, the words before the half of a row for the coefficients' row `w` and the byte `place`
-    /// in it.
-    const fn half_row<I: IsaBytes, V: Bytes<I>>(self, w: usize, place: usize) -> usize {
-        let (row, index) = self.row_and_index::<I, V>(w, place);
-        let row = row * self.stride::<I>() + index % folded::ROWS;
-        (2 * row + index / folded::ROWS) * (V::WORDS / 2)
-    }
-
-    /// Which row of a coefficient, and which index, the byte `place` of the coefficients' row `w` belongs to.
-    const fn row_and_index<I: IsaBytes, V: Bytes<I>>(
-        self,
-        w: usize,
-        place: usize,
-    ) -> (usize, usize) {
-        let address = w * 8 * V::WORDS + place;
+    /// The row in a vector of blocks, or the half of one if `G` blocks [fill](fills_halves) that, for the byte
+    /// `address` of 256 coefficients: the sum of those for the bits of the address.
+    const fn row_of<I: IsaBytes, V: Bytes<I>, const G: usize>(self, address: usize) -> usize {
         let row = (address & ((1 << self.log_bytes) - 1)) >> row_log_bytes::<I, V>();
-        (row, address >> self.log_bytes)
+        let first = row * self.stride::<I>();
+        let index = address >> self.log_bytes;
+        if fills_halves::<I, V, G>() {
+            2 * (first + index % folded::ROWS) + index / folded::ROWS
+        } else {
+            first + index
+        }
+    }
+
+    /// [`row_of`](Piece::row_of) for the words of a vector after [`exchange`]: bits 5 and 4 of the place and, of those
+    /// of pairs of bytes, bit `LOWEST`.
+    #[inline(always)]
+    fn rows_of_words<I: IsaBytes, V: Bytes<I>, const G: usize, const LOWEST: usize>(
+        self,
+    ) -> [usize; 8] {
+        let mut rows = [0; 8];
+        for (word, row) in rows.iter_mut().enumerate() {
+            *row = self.row_of::<I, V, G>((word >> 1) << 4 | (word & 1) << LOWEST);
+        }
+        rows
     }
 
     /// The index bits above 7, in their order, of the block `g` and with the bits `r` at depths 1, 2, 4.
@@ -104,19 +100,22 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
             }
         }
     }
+    let words = piece.rows_of_words::<I, V, G, 1>();
     for (part, rows) in parts.iter().enumerate() {
         let mut v = [V::zero(isa); G];
         for (v, row) in v.iter_mut().zip(rows) {
             *v = V::load(isa, row);
         }
         layers(&mut v);
-        store_blocks(isa, piece, blocks, (w, part), &v, 0);
+        let place = if V::BLOCKS == 1 { place_of_part(part) } else { part >> 1 << 2 | part & 1 };
+        let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), &words);
+        store_blocks(isa, piece, blocks, rows, &v, 0);
         if G > V::WORDS {
-            store_blocks(isa, piece, blocks, (w, part), &v, 1);
+            store_blocks(isa, piece, blocks, rows, &v, 1);
         }
         if G > 2 * V::WORDS {
-            store_blocks(isa, piece, blocks, (w, part), &v, 2);
-            store_blocks(isa, piece, blocks, (w, part), &v, 3);
+            store_blocks(isa, piece, blocks, rows, &v, 2);
+            store_blocks(isa, piece, blocks, rows, &v, 3);
         }
     }
 }
@@ -140,18 +139,21 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     blocks: &[u64],
     parts: &mut [[V::Row; G]; 8],
 ) {
-    for (part, rows) in parts.iter_mut().enumerate() {
+    let words = piece.rows_of_words::<I, V, G, 0>();
+    for (part, stored) in parts.iter_mut().enumerate() {
+        let place = if V::BLOCKS == 1 { place_of_part(part) } else { part << 1 };
+        let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), &words);
         let mut v = [V::zero(isa); G];
-        load_blocks(isa, piece, blocks, (w, part), &mut v, 0);
+        load_blocks(isa, piece, blocks, rows, &mut v, 0);
         if G > V::WORDS {
-            load_blocks(isa, piece, blocks, (w, part), &mut v, 1);
+            load_blocks(isa, piece, blocks, rows, &mut v, 1);
         }
         if G > 2 * V::WORDS {
-            load_blocks(isa, piece, blocks, (w, part), &mut v, 2);
-            load_blocks(isa, piece, blocks, (w, part), &mut v, 3);
+            load_blocks(isa, piece, blocks, rows, &mut v, 2);
+            load_blocks(isa, piece, blocks, rows, &mut v, 3);
         }
         layers_inverse(&mut v);
-        for (v, row) in v.iter().zip(rows) {
+        for (v, row) in v.iter().zip(stored) {
             v.store(row);
         }
     }
@@ -215,82 +217,73 @@ const fn place_of_part(part: usize) -> usize {
     (part & 1) << 4 | part >> 1 << 2
 }
 
-/// Stores the vectors of the blocks of number `o`: of the coefficients' row `w`, those at `part` of it, bits
-/// 3, 2 and 0 of the place.
+/// Stores the vectors of the blocks of number `o`: those of a part, which belong to rows (or halves) from `first` on,
+/// their words to the rows `words` behind that.
 #[inline(always)]
 fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     blocks: &mut [u64],
-    (w, part): (usize, usize),
+    (first, words): (usize, &[usize; 8]),
     v: &[V; G],
     o: usize,
 ) {
-    let place = |word: usize| (word >> 1) << 4 | part >> 1 << 2 | (word & 1) << 1 | part & 1;
     if fills_halves::<I, V, G>() {
+        let halves: &mut [folded::HalfRow] = blocks.as_chunks_mut().0;
         let mut x = *v;
         exchange(&mut x);
         for (i, x) in x.iter().enumerate() {
-            let half = |upper: usize| piece.half_row::<I, V>(w, place(upper * G + i));
-            x.store_part(&mut blocks[half(0)..][..V::WORDS / 2]);
-            let upper = x.permute(
-                #[inline(always)]
-                |word| word ^ G,
-            );
-            upper.store_part(&mut blocks[half(1)..][..V::WORDS / 2]);
+            x.store_part(&mut halves[first + words[i]]);
+            x.store_upper(&mut halves[first + words[G + i]]);
         }
         return;
     }
     let blocks = V::rows_mut(blocks).0;
+    let vector = piece.vector_rows::<I, V>();
     let mut x = [V::zero(isa); 8];
     x[..V::WORDS].copy_from_slice(&v[o * V::WORDS..(o + 1) * V::WORDS]);
     if V::BLOCKS == 1 {
-        let place = place_of_part(part);
         for (i, x) in x[..V::WORDS].iter().enumerate() {
-            let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i);
-            x.words_to_units().store(&mut blocks[row]);
+            x.words_to_units().store(&mut blocks[first + (o * V::WORDS + i) * vector]);
         }
         return;
     }
     exchange(&mut x);
-    for (i, x) in x[..V::WORDS].iter().enumerate() {
-        let row = piece.block_row::<I, V>((w, place(i)), o);
-        x.words_to_units().store(&mut blocks[row]);
+    for (x, word) in x[..V::WORDS].iter().zip(words) {
+        x.words_to_units().store(&mut blocks[first + word + o * vector]);
     }
 }
 
-/// The inverse of [`store_blocks`], `part` being bits 3, 2 and 1 of the place.
+/// The inverse of [`store_blocks`].
 #[inline(always)]
 fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     blocks: &[u64],
-    (w, part): (usize, usize),
+    (first, words): (usize, &[usize; 8]),
     v: &mut [V; G],
     o: usize,
 ) {
-    let place = |word: usize| (word >> 1) << 4 | part << 1 | word & 1;
     if fills_halves::<I, V, G>() {
+        let halves: &[folded::HalfRow] = blocks.as_chunks().0;
         for (i, v) in v.iter_mut().enumerate() {
-            let half = |upper: usize| &blocks[piece.half_row::<I, V>(w, place(upper * G + i))..];
-            *v = V::load_halves(isa, half(0), half(1));
+            *v = V::load_halves(isa, &halves[first + words[i]], &halves[first + words[G + i]]);
         }
         exchange(v);
         return;
     }
     let blocks = V::rows(blocks).0;
+    let vector = piece.vector_rows::<I, V>();
     if V::BLOCKS == 1 {
-        let place = place_of_part(part);
         for (i, v) in v[o * V::WORDS..(o + 1) * V::WORDS].iter_mut().enumerate() {
-            let row = piece.block_row::<I, V>((w, place), o * V::WORDS + i);
+            let row = first + (o * V::WORDS + i) * vector;
             *v = V::load(isa, &blocks[row]).units_to_words();
         }
         return;
     }
     let mut x = [V::zero(isa); 8];
-    for (i, x) in x[..V::WORDS].iter_mut().enumerate() {
-        let row = piece.block_row::<I, V>((w, place(i)), o);
-        *x = V::load(isa, &blocks[row]).units_to_words();
+    for (x, word) in x[..V::WORDS].iter_mut().zip(words) {
+        *x = V::load(isa, &blocks[first + word + o * vector]).units_to_words();
     }
     exchange(&mut x);
     v[o * V::WORDS..(o + 1) * V::WORDS].copy_from_slice(&x[..V::WORDS]);

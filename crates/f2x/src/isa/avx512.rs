@@ -13,7 +13,7 @@ use core::arch::x86_64::*;
 use core::marker::PhantomData;
 use core::ops::{BitXor, BitXorAssign};
 #[cfg(f2x_msan)]
-use followed::{insert_half, masked_xor, masked_xor256};
+use followed::{insert_half, masked_xor, masked_xor256, store_upper_half};
 
 /// Proof that the CPU has AVX-512 F, BW, VL, VBMI, VBMI2, VPCLMULQDQ and GFNI.
 #[derive(Clone, Copy, Debug)]
@@ -259,6 +259,13 @@ impl Vector<Avx512> for Zmm {
     }
 
     #[inline(always)]
+    fn store_upper(self, words: &mut [u64]) {
+        let words: &mut [u64; 4] = words.first_chunk_mut().expect("four words");
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        unsafe { store_upper_half(self.0, words) }
+    }
+
+    #[inline(always)]
     fn rows(words: &[u64]) -> (&[Self::Row], &[u64]) {
         words.as_chunks()
     }
@@ -379,6 +386,23 @@ fn insert_half(mut row: __m512i, high: &[u64; 4]) -> __m512i {
     row
 }
 
+/// Stores the upper half of `row`. With the intrinsic LLVM splits the shuffles before it into those of 256 bits,
+/// more than twice as many.
+#[inline]
+#[target_feature(enable = "avx512f")]
+#[cfg(not(f2x_msan))]
+fn store_upper_half(row: __m512i, half: &mut [u64; 4]) {
+    // SAFETY: the instruction writes the 32 bytes of `half` and nothing else.
+    unsafe {
+        core::arch::asm!(
+            "vextracti64x4 ymmword ptr [{half}], {row}, 1",
+            row = in(zmm_reg) row,
+            half = in(reg) half.as_mut_ptr(),
+            options(nostack, preserves_flags),
+        );
+    }
+}
+
 /// The same by intrinsics, for MemorySanitizer, which does not follow assembly.
 #[cfg(f2x_msan)]
 mod followed {
@@ -402,5 +426,13 @@ mod followed {
         // SAFETY: `high` is 32 readable bytes.
         let high = unsafe { _mm256_loadu_si256(high.as_ptr().cast()) };
         _mm512_inserti64x4::<1>(row, high)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn store_upper_half(row: __m512i, half: &mut [u64; 4]) {
+        let upper = _mm512_extracti64x4_epi64::<1>(row);
+        // SAFETY: `half` is 32 writable bytes.
+        unsafe { _mm256_storeu_si256(half.as_mut_ptr().cast(), upper) }
     }
 }
