@@ -115,45 +115,67 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa.outline(
         #[inline(always)]
         || {
-            let mut before = [V::zero(isa); 8];
-            if !INVERSE {
-                add_last_to_first::<I, V>(isa, block);
-            }
-            for l in 0..16 {
-                let mut f = [V::zero(isa); 16];
-                for (h, f) in f.iter_mut().enumerate() {
-                    *f = V::load(isa, &block[16 * h + l]);
-                }
-                if INVERSE {
-                    layer::<I, V, M, 0, true, 16>(&mut f, layers);
-                    layer::<I, V, M, 1, true, 16>(&mut f, layers);
-                    layer::<I, V, M, 2, true, 16>(&mut f, layers);
-                    layer::<I, V, M, 3, true, 16>(&mut f, layers);
-                    convert_four_inverse(&mut f);
-                    add_before(&mut f, &mut before);
-                } else {
-                    add_before(&mut f, &mut before);
-                    convert_four(&mut f);
-                    layer::<I, V, M, 3, false, 16>(&mut f, layers);
-                    layer::<I, V, M, 2, false, 16>(&mut f, layers);
-                    layer::<I, V, M, 1, false, 16>(&mut f, layers);
-                    layer::<I, V, M, 0, false, 16>(&mut f, layers);
-                }
-                for (h, f) in f.iter().enumerate() {
-                    f.store(&mut block[16 * h + l]);
-                }
-            }
-            if INVERSE {
-                add_last_to_first::<I, V>(isa, block);
-            }
+            each_column::<I, V, INVERSE, 16>(
+                isa,
+                block,
+                #[inline(always)]
+                |f| {
+                    if INVERSE {
+                        layer::<I, V, M, 0, true, 16>(f, layers);
+                        layer::<I, V, M, 1, true, 16>(f, layers);
+                        layer::<I, V, M, 2, true, 16>(f, layers);
+                        layer::<I, V, M, 3, true, 16>(f, layers);
+                        convert_four_inverse(f);
+                    } else {
+                        convert_four(f);
+                        layer::<I, V, M, 3, false, 16>(f, layers);
+                        layer::<I, V, M, 2, false, 16>(f, layers);
+                        layer::<I, V, M, 1, false, 16>(f, layers);
+                        layer::<I, V, M, 0, false, 16>(f, layers);
+                    }
+                },
+            );
         },
     );
+}
+
+/// `f` for the `N` rows of each value of index bits 0 to 3, and the division by y^16 + y before it, or after it
+/// what undoes that.
+#[inline(always)]
+pub(super) fn each_column<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
+    isa: I,
+    block: &mut [V::Row],
+    f: impl Fn(&mut [V; N]),
+) {
+    let mut before = [V::zero(isa); 8];
+    if !INVERSE {
+        add_last_to_first::<I, V>(isa, block);
+    }
+    for l in 0..16 {
+        let mut column = [V::zero(isa); N];
+        for (h, v) in column.iter_mut().enumerate() {
+            *v = V::load(isa, &block[16 * h + l]);
+        }
+        if !INVERSE {
+            add_before(&mut column, &mut before);
+        }
+        f(&mut column);
+        if INVERSE {
+            add_before(&mut column, &mut before);
+        }
+        for (h, v) in column.iter().enumerate() {
+            v.store(&mut block[16 * h + l]);
+        }
+    }
+    if INVERSE {
+        add_last_to_first::<I, V>(isa, block);
+    }
 }
 
 /// Of the division by y^16 + y of every 32 rows, the quotient's lowest coefficient: to that of the upper half
 /// comes the highest one.
 #[inline(always)]
-pub(super) fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row]) {
+fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row]) {
     for both in block.as_chunks_mut::<32>().0 {
         (V::load(isa, &both[16]) ^ V::load(isa, &both[31])).store(&mut both[16]);
     }
@@ -162,7 +184,7 @@ pub(super) fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V
 /// Of the division by y^16 + y, the remainder: to the rows of lower halves come those of the quotients with
 /// the index below, which `before` keeps from one column to the next.
 #[inline(always)]
-pub(super) fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], before: &mut [V]) {
+fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], before: &mut [V]) {
     for ([low, high], before) in f.as_chunks_mut().0.iter_mut().zip(before) {
         *low ^= *before;
         *before = *high;

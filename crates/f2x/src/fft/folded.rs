@@ -10,7 +10,7 @@
 //! Cost besides that of [`block`](super::block): a shuffle and a shift of a row; for each of the sixteen columns of
 //! index bits 4 to 7 the conversion has 10 shifts and the layer 16.
 
-use super::block::{add_before, add_last_to_first, divisions, layer, lower_half};
+use super::block::{divisions, each_column, layer, lower_half};
 use super::field::Layers;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -116,37 +116,26 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         #[inline(always)]
         || {
             let upper = upper_mask(isa);
-            let mut before = [V::zero(isa); 4];
-            if !INVERSE {
-                add_last_to_first::<I, V>(isa, block);
-            }
-            for l in 0..16 {
-                let mut f = [V::zero(isa); 8];
-                for (h, f) in f.iter_mut().enumerate() {
-                    *f = V::load(isa, &block[16 * h + l]);
-                }
-                if INVERSE {
-                    layer::<I, V, M, 0, true, 8>(&mut f, layers);
-                    layer::<I, V, M, 1, true, 8>(&mut f, layers);
-                    layer::<I, V, M, 2, true, 8>(&mut f, layers);
-                    layer_of_halves::<I, V, true>(&mut f, layers);
-                    convert_inverse(&mut f, upper);
-                    add_before(&mut f, &mut before);
-                } else {
-                    add_before(&mut f, &mut before);
-                    convert(&mut f, upper);
-                    layer_of_halves::<I, V, false>(&mut f, layers);
-                    layer::<I, V, M, 2, false, 8>(&mut f, layers);
-                    layer::<I, V, M, 1, false, 8>(&mut f, layers);
-                    layer::<I, V, M, 0, false, 8>(&mut f, layers);
-                }
-                for (h, f) in f.iter().enumerate() {
-                    f.store(&mut block[16 * h + l]);
-                }
-            }
-            if INVERSE {
-                add_last_to_first::<I, V>(isa, block);
-            }
+            each_column::<I, V, INVERSE, 8>(
+                isa,
+                block,
+                #[inline(always)]
+                |f| {
+                    if INVERSE {
+                        layer::<I, V, M, 0, true, 8>(f, layers);
+                        layer::<I, V, M, 1, true, 8>(f, layers);
+                        layer::<I, V, M, 2, true, 8>(f, layers);
+                        layer_of_halves::<I, V, true>(f, layers);
+                        convert_inverse(f, upper);
+                    } else {
+                        convert(f, upper);
+                        layer_of_halves::<I, V, false>(f, layers);
+                        layer::<I, V, M, 2, false, 8>(f, layers);
+                        layer::<I, V, M, 1, false, 8>(f, layers);
+                        layer::<I, V, M, 0, false, 8>(f, layers);
+                    }
+                },
+            );
         },
     );
 }

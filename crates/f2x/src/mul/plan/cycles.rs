@@ -87,9 +87,9 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         617071, 801325, 988602, 1179482, 1575735, 2045519, 2560479, 2968680, 3421779,
     ],
     &[
-        19121, 27322, 52822, 61926, 88014, 101139, 133754, 137272, 200054, 235431, 303983, 329437,
-        466220, 524366, 667040, 736160, 1164647, 1190385, 1530591, 1683816, 2527975, 2899700,
-        3699131, 4135784,
+        13160, 25938, 49045, 59399, 81920, 96524, 127433, 130494, 186755, 225915, 292843, 316348,
+        434636, 513555, 626092, 715662, 1121388, 1173376, 1478154, 1644138, 2445969, 2819462,
+        3650551, 3860555,
     ],
 ];
 
@@ -105,6 +105,7 @@ pub(super) const PROVENANCE: [&str; 4] = [
      (family 25, model 17, stepping 1)",
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
-     transforms with strides of four bytes times 0.865, the ratio of their new form on AMD EPYC \
-     (family 25, model 17, stepping 1)",
+     transforms times the ratio of their present form to the measured one on AMD EPYC (family 25, \
+     model 17, stepping 1), 0.81 to 0.99, but that of 2^13 coefficients from 2^14 by their ratio \
+     there, 0.507",
 ];
