@@ -72,9 +72,12 @@ fn add_copies<P: Parameters>(blocks: &[[u64; 2]], sums: &mut [[i16; LANES]; LENG
     // Not `chunks_exact`, which divides the number of blocks: the secret key passes here, and a build
     // for size would have a DIV.
     let mut rest = blocks;
-    for lane in 0..LANES {
-        let Some((block, later)) = rest.split_at_checked(P::COPIES) else { break };
+    let blocks = core::iter::from_fn(|| {
+        let (block, later) = rest.split_at_checked(P::COPIES)?;
         rest = later;
+        Some(block)
+    });
+    for (lane, block) in blocks.take(LANES).enumerate() {
         for (copy, pair) in block.iter().enumerate() {
             for quarter in 0..8 {
                 quarters[copy][quarter][lane] = (pair[quarter / 4] >> (16 * (quarter % 4))) as u16;

@@ -11,8 +11,11 @@
 //! Rows of the coefficients are at (upper index bits) · (rows of 256 coefficients) + w, and each w is a
 //! transposition by itself: from the rows of all upper bits, a *column*, to 64 rows or less in every block.
 //!
-//! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), 3 to exchange and 1 in the
-//! row; back 1, 3 and 4, for interleaving back takes one turn more. And the layers.
+//! Where the blocks fill half of a vector, the words of both halves are exchanged at once, and stored to, or loaded
+//! from, halves of two rows.
+//!
+//! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), 3 to exchange, or 2 with halves, and
+//! 1 in the row; back 1, 3 or 2, and 4, for interleaving back takes one turn more. And the layers.
 
 use super::block::insert_zero;
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
