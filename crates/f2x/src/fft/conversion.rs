@@ -896,10 +896,13 @@ pub(super) fn convert_four_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::isa::Portable;
+    use crate::isa::bytes::{BytesOperation, MulBytes, SpreadBytes};
+    #[cfg(target_arch = "x86_64")]
+    use crate::isa::{Avx2, Avx512, Vpclmul};
+    use crate::isa::{Isa, Portable, Vector};
     use alloc::vec::Vec;
 
-    type Row = <<Portable as IsaBytes>::B as crate::isa::Vector<Portable>>::Row;
+    type Row = <<Portable as IsaBytes>::B as Vector<Portable>>::Row;
 
     fn check<const INVERSE: bool>(half: usize, shift: usize, len: usize) {
         let mut state = 1_u64;
@@ -910,7 +913,7 @@ mod tests {
         let rows: Vec<Row> = (0..len).map(|_| [(); 4].map(|()| words())).collect();
         let (mut together, mut apart) = (rows.clone(), rows);
         type V = <Portable as IsaBytes>::B;
-        let row = 8 * <V as crate::isa::Vector<Portable>>::WORDS;
+        let row = 8 * <V as Vector<Portable>>::WORDS;
         two_levels::<Portable, V, INVERSE>(Portable, &mut together, half, shift);
         for first in [!INVERSE, INVERSE] {
             let (half, shift) = if first { (half, shift) } else { (half / 2, shift / 2) };
@@ -937,6 +940,64 @@ mod tests {
                 check::<false>(half, shift, len);
                 check::<true>(half, shift, len);
             }
+        }
+    }
+
+    /// Two levels of shifts by less than a row against one after the other, in the widest vectors.
+    struct NearLevels;
+
+    impl BytesOperation for NearLevels {
+        fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
+            self.run(isa)
+        }
+
+        fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
+            self.run(isa)
+        }
+    }
+
+    impl NearLevels {
+        fn run<I: IsaBytes>(self, isa: I) -> bool {
+            for shift in [2, 4, 8, 16, 32] {
+                let whole = 64 * shift / I::B::WORDS;
+                for len in [
+                    whole,
+                    2 * whole,
+                    2 * whole + 1,
+                    3 * whole / 2 + 1,
+                    2 * whole - 1,
+                    whole - 1,
+                    whole / 2 + 1,
+                    whole / 4,
+                ] {
+                    Self::check::<I, false>(isa, shift, len);
+                    Self::check::<I, true>(isa, shift, len);
+                }
+            }
+            true
+        }
+
+        fn check<I: IsaBytes, const INVERSE: bool>(isa: I, shift: usize, len: usize) {
+            let words: Vec<u64> = (1..=(len * I::B::WORDS) as u64)
+                .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+                .collect();
+            let (mut together, mut apart) = (words.clone(), words);
+            two_near_levels::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut together).0, shift);
+            for shift in if INVERSE { [shift / 2, shift] } else { [shift, shift / 2] } {
+                level::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut apart).0, 256 * shift, shift);
+            }
+            assert!(together == apart, "{}: shift by {shift} bytes, {len} rows", I::LEVEL);
+        }
+    }
+
+    #[test]
+    fn two_near_levels_at_once_are_one_after_the_other() {
+        assert!(Portable.with_bytes(NearLevels));
+        #[cfg(target_arch = "x86_64")]
+        {
+            assert!(Avx2::detect().is_none_or(|isa| isa.with_bytes(NearLevels)));
+            assert!(Vpclmul::detect().is_none_or(|isa| isa.with_bytes(NearLevels)));
+            assert!(Avx512::detect().is_none_or(|isa| isa.with_bytes(NearLevels)));
         }
     }
 }

@@ -37,8 +37,7 @@ impl Piece {
         }
     }
 
-    /// [`row_of`](Piece::row_of) for the words of a vector after [`exchange`]: bits 5 and 4 of the place and, of those
-    /// of pairs of bytes, bit `LOWEST`.
+    /// [`row_of`](Piece::row_of) for each word of a vector, whose number is bits 5, 4 and `LOWEST` of the place.
     #[inline(always)]
     fn rows_of_words<I: IsaBytes, V: Bytes<I>, const G: usize, const LOWEST: usize>(
         self,
@@ -220,8 +219,8 @@ const fn place_of_part(part: usize) -> usize {
     (part & 1) << 4 | part >> 1 << 2
 }
 
-/// Stores the vectors of the blocks of number `o`: those of a part, which belong to rows (or halves) from `first` on,
-/// their words to the rows `words` behind that.
+/// Stores the vectors of the blocks of number `o`: word i of each belongs to the row, or half of one, `words[i]` behind
+/// that of number `first`. Vectors of one block are whole rows, each of the next block.
 #[inline(always)]
 fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
