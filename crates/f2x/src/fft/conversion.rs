@@ -674,18 +674,19 @@ fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: u
     isa: I,
     mut quarters: [&mut [V::Row]; 4],
 ) {
-    let overflow = |v: V, bytes: usize| V::zero(isa).shift_in(v, bytes);
+    let zero = V::zero(isa);
     let last = quarters[0].len() - 1;
-    let load = |quarter: usize, i: usize| V::load(isa, &quarters[quarter][i]);
-    let (mut b, mut c, d) = (load(1, last), load(2, last), load(3, last));
-    let d_before = load(3, last - 1);
+    let mut b = V::load(isa, &quarters[1][last]);
+    let mut c = V::load(isa, &quarters[2][last]);
+    let d = V::load(isa, &quarters[3][last]);
+    let d_before = V::load(isa, &quarters[3][last - 1]);
     if INVERSE {
         c ^= d.shift_in(d_before, SHIFT / 2);
     } else {
         b ^= d.shift_in(d_before, SHIFT);
     }
-    let to_first = [overflow(b, SHIFT / 2), overflow(d, SHIFT), overflow(d, SHIFT / 2)];
-    let zero = V::zero(isa);
+    let to_first =
+        [zero.shift_in(b, SHIFT / 2), zero.shift_in(d, SHIFT), zero.shift_in(d, SHIFT / 2)];
     let mut before = [zero, zero, c, zero];
     before = two_in_row::<I, V, INVERSE, SHIFT>(isa, &mut quarters, 0, before, to_first);
     for i in 1..=last {
@@ -703,8 +704,10 @@ fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>
     before: [V; 4],
     [to_b, to_c, to_d]: [V; 3],
 ) -> [V; 4] {
-    let load = |quarter: usize| V::load(isa, &quarters[quarter][i]);
-    let (mut a, mut b, mut c, d) = (load(0), load(1), load(2), load(3));
+    let mut a = V::load(isa, &quarters[0][i]);
+    let mut b = V::load(isa, &quarters[1][i]);
+    let mut c = V::load(isa, &quarters[2][i]);
+    let d = V::load(isa, &quarters[3][i]);
     let [b_before, c_before, d_outer, d_inner] = before;
     let first = d ^ to_d;
     let next;
