@@ -69,8 +69,8 @@ pub(crate) fn decode<P: Parameters>(words: &[u64]) -> [u8; MAX_N1] {
 #[inline(always)]
 fn add_copies<P: Parameters>(blocks: &[[u64; 2]], sums: &mut [[i16; LANES]; LENGTH]) {
     let mut quarters = [[[0_u16; LANES]; 8]; 5];
-    // Not `chunks_exact`, which divides the number of blocks: the secret key passes here, and a build
-    // for size would have a DIV.
+    // Not `chunks_exact`: it divides the number of blocks, which is public, but a decoder has no DIV at any
+    // level of optimisation.
     let mut rest = blocks;
     let blocks = core::iter::from_fn(|| {
         let (block, later) = rest.split_at_checked(P::COPIES)?;

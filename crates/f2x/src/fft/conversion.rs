@@ -110,8 +110,9 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     if n < 9 {
         return;
     }
+    let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
     if bytes << n <= NEAR_BYTES {
-        let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
+        // Levels 9 and 10 are a pair, 11 and 12, and so on; the highest may be alone.
         let alone = n % 2 == 1;
         if alone && !INVERSE {
             level::<I, V, false>(isa, rows, half, shift);
@@ -127,7 +128,6 @@ fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         return;
     }
     let row = 8 * V::WORDS;
-    let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
     // The lower of two levels also shifts by whole rows.
     let levels = if shift >= 2 * row && n > 9 { 2 } else { 1 };
     for rows in rows.chunks_mut(2 * half / row) {
@@ -633,12 +633,18 @@ fn two_near_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         8 => every_two::<I, V, INVERSE, 8>(isa, rows),
         16 => every_two::<I, V, INVERSE, 16>(isa, rows),
         32 if V::WORDS > 4 => every_two::<I, V, INVERSE, 32>(isa, rows),
-        _ => {
-            for first in [!INVERSE, INVERSE] {
-                let shift = if first { shift } else { shift / 2 };
-                level::<I, V, INVERSE>(isa, rows, 256 * shift, shift);
-            }
-        }
+        _ => one_after_the_other::<I, V, INVERSE>(isa, rows, shift),
+    }
+}
+
+/// [`two_near_levels`], a pass for each.
+fn one_after_the_other<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    shift: usize,
+) {
+    for shift in if INVERSE { [shift / 2, shift] } else { [shift, shift / 2] } {
+        level::<I, V, INVERSE>(isa, rows, 256 * shift, shift);
     }
 }
 
@@ -647,11 +653,14 @@ fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     isa: I,
     rows: &mut [V::Row],
 ) {
+    // Halves are 256 times the shift.
+    let quarter = 128 * SHIFT / (8 * V::WORDS);
+    let behind = rows.len() % (4 * quarter);
+    let (whole, behind) = rows.split_at_mut(rows.len() - behind);
     isa.outline(
         #[inline(always)]
         || {
-            let quarter = const { 32 * SHIFT / (2 * V::WORDS) };
-            let mut rest = &mut *rows;
+            let mut rest = whole;
             while let Some((four, behind)) = rest.split_at_mut_checked(4 * quarter) {
                 rest = behind;
                 let (low, high) = four.split_at_mut(2 * quarter);
@@ -660,15 +669,19 @@ fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
             }
         },
     );
-    let behind = rows.len() % (64 * SHIFT / V::WORDS);
-    let rest = rows.len() - behind;
-    for first in [!INVERSE, INVERSE] {
-        let shift = if first { SHIFT } else { SHIFT / 2 };
-        level::<I, V, INVERSE>(isa, &mut rows[rest..], 256 * shift, shift);
-    }
+    one_after_the_other::<I, V, INVERSE>(isa, behind, SHIFT);
 }
 
-/// The divisions of four quarters with a shift by `SHIFT` bytes, and of each two with half of that.
+/// The divisions of four quarters a, b, c, d with a shift by S = `SHIFT` bytes, and of each two with s = S/2:
+///
+/// - of a, b by c, d: the highest S bytes of d come to the lowest of c, then (c, d), S bytes higher, to (a, b);
+/// - of a by b, and of c by d: the highest s bytes of b (d) to its lowest, then b (d), s bytes higher, to a (c).
+///
+/// Row by row of the quarters all that a sum needs is the row before, but for what the first rows get from the
+/// last, which is computed beforehand; the inverse does the lines, and the halves of each, in the other order.
+///
+/// Cost of a row of each quarter: four loads, three stores, four shifts and five exclusive-ors; a pass for each level
+/// has eight loads and four stores.
 #[inline(always)]
 fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     isa: I,
@@ -986,9 +999,7 @@ mod tests {
                 .collect();
             let (mut together, mut apart) = (words.clone(), words);
             two_near_levels::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut together).0, shift);
-            for shift in if INVERSE { [shift / 2, shift] } else { [shift, shift / 2] } {
-                level::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut apart).0, 256 * shift, shift);
-            }
+            one_after_the_other::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut apart).0, shift);
             assert!(together == apart, "{}: shift by {shift} bytes, {len} rows", I::LEVEL);
         }
     }

@@ -44,8 +44,8 @@ impl Piece {
         if self.is_folded::<I>() { folded::ROWS } else { block::ROWS }
     }
 
-    /// The rows from one block to the next: with many blocks not a power of two, which would put the same
-    /// rows of all of them in the same places of a cache.
+    /// The rows from one block to the next: with many blocks not a power of two, which would put the same rows of
+    /// all of them in the same places of a cache.
     pub(super) const fn stride<I: IsaBytes>(self) -> usize {
         self.rows::<I>() + if self.log_bytes == 0 { 0 } else { 1 }
     }
