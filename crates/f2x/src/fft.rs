@@ -19,7 +19,7 @@
 //! `pointwise` multiplies them. Else it has 32 polynomials of one block, so that each product with a constant
 //! of the transform has one constant, and `kronecker` multiplies them as words.
 //!
-//! Sizes: `modulus` combines some M to four sizes in an octave, and lengthens products beyond them. Where k
+//! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them. Where k
 //! is large, so are the products at the points, which have a transform of their own (`long_stride`).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product.
@@ -601,14 +601,16 @@ mod tests {
 
     impl Check for Basis {
         fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
-            let (m, bits) = (13, 8 * modulus.bytes());
-            if modulus.units() << 8 != 1 << m || modulus.bytes() > I::B::WORDS / I::B::BLOCKS {
+            let (coefficients, bits) = (modulus.units() << 8, 8 * modulus.bytes());
+            if ![1 << 12, 1 << 13].contains(&coefficients)
+                || modulus.bytes() > I::B::WORDS / I::B::BLOCKS
+            {
                 return;
             }
             let (piece, _) = modulus.pieces().next().unwrap();
             let mut operand = vec![0; modulus.words()];
             let mut powers = Vec::new();
-            for index in 0..1 << m {
+            for index in 0..coefficients {
                 let own = index * 5 % bits;
                 for polynomial in (0..bits).filter(|p| modulus.bytes() == 1 || *p == own) {
                     let at = index * bits + polynomial;
@@ -716,8 +718,8 @@ mod tests {
     fn moduli_are_in_order() {
         for log in [0, 2] {
             let mut modulus = Modulus::of_words(log, Modulus::least_words(log));
-            for number in 0..20 {
-                assert_eq!(modulus.number(), 4 * log as usize + number);
+            for number in 0..40 {
+                assert_eq!(modulus.number(), 8 * log as usize + number);
                 assert_eq!(Modulus::of_words(log, modulus.words()), modulus);
                 assert!(modulus.next().words() > modulus.words());
                 assert_eq!(Modulus::of_words(log, modulus.next().words() - 1), modulus);

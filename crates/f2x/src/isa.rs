@@ -206,6 +206,18 @@ pub trait Vector<I: Isa>: Copy + BitXor<Output = Self> + BitXorAssign {
         upper.store_part(&mut words[..half]);
     }
 
+    /// Stores the lanes, lane i to `places[place(i)]`, of at least two words.
+    #[inline(always)]
+    fn store_lanes<const N: usize>(self, places: &mut [[u64; N]], place: impl Fn(usize) -> usize) {
+        for lane in 0..Self::WORDS / 2 {
+            let words = self.permute(
+                #[inline(always)]
+                |i| (2 * lane + i) % Self::WORDS,
+            );
+            words.store_part(&mut places[place(lane)][..2]);
+        }
+    }
+
     /// `words` as whole rows and a rest shorter than a row.
     fn rows(words: &[u64]) -> (&[Self::Row], &[u64]);
 

@@ -23,10 +23,10 @@ pub(super) const ROWS: usize = 256;
 /// Converts and transforms a block; `M` coefficients' index bits.
 pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize>(
     isa: I,
-    block: &mut [V::Row; ROWS],
+    block: &mut [V::Row],
     layers: &Layers,
 ) {
-    divisions::<I, V, false, ROWS>(isa, block);
+    divisions::<I, V, false, 16>(isa, block);
     upper_half::<I, V, M, false>(isa, block, layers);
     lower_half::<I, V, false>(isa, block, M, layers);
 }
@@ -34,25 +34,26 @@ pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize>(
 /// The inverse of [`forward`].
 pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
     isa: I,
-    block: &mut [V::Row; ROWS],
+    block: &mut [V::Row],
     layers: &Layers,
 ) {
     lower_half::<I, V, true>(isa, block, M, layers);
     upper_half::<I, V, M, true>(isa, block, layers);
-    divisions::<I, V, true, ROWS>(isa, block);
+    divisions::<I, V, true, 16>(isa, block);
 }
 
-/// The powers of y^16 + y: of 256 rows a division by (y^16 + y)^s for s = 8, 4, 2, of 128 for s = 4, 2.
+/// The powers of y^16 + y: of 16 `N` rows a division by (y^16 + y)^s for s = N / 2, N / 4 … 2.
 ///
 /// That for s = 1 is done in [`upper_half`], in registers: these passes wait for their stores.
-pub(super) fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const ROWS: usize>(
+pub(super) fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     isa: I,
-    block: &mut [V::Row; ROWS],
+    block: &mut [V::Row],
 ) {
     isa.outline(
         #[inline(always)]
         || {
-            let most = ROWS / 32;
+            let block = &mut block[..16 * N];
+            let most = N / 2;
             let mut s = if INVERSE { 2 } else { most };
             while (2..=most).contains(&s) {
                 for both in block.chunks_exact_mut(32 * s) {
@@ -109,7 +110,7 @@ fn add<V: BitXor<Output = V> + Copy, const P: usize>(mut v: [V; P], w: [V; P]) -
 /// Index bits 4 to 7: the conversion, with the division by y^16 + y, and the layers.
 fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa: I,
-    block: &mut [V::Row; ROWS],
+    block: &mut [V::Row],
     layers: &Layers,
 ) {
     isa.outline(
@@ -191,7 +192,8 @@ fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], before: &mut [V]) {
     }
 }
 
-/// The layer of index bit 4 + `BIT`, in rows of which `f` has one for each value of bits 4 to 7, or 4 to 6.
+/// The layer of index bit 4 + `BIT`, in rows of which `f` has one for each value of bits 4 to 7, or 4 to 6, or 4 and
+/// 5; none if that bit is not one of them.
 #[inline(always)]
 pub(super) fn layer<
     I: IsaBytes,
@@ -204,9 +206,15 @@ pub(super) fn layer<
     f: &mut [V; ROWS],
     layers: &Layers,
 ) {
+    if 1 << BIT >= ROWS {
+        return;
+    }
     // Written out: the compiler keeps the loop, and so the rows in memory.
     pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 0);
     pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 1);
+    if ROWS < 8 {
+        return;
+    }
     pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 2);
     pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 3);
     if ROWS < 16 {
@@ -266,11 +274,11 @@ fn pair<
     }
 }
 
-/// The values of index bits 4 to 7, without that at depth 8, that have rows of their own: without bit 7 in a
+/// The values of index bits 4 to 7, without that at depth 8, that have rows of their own: without the highest in a
 /// [`folded`](super::folded) block.
 #[inline(always)]
 pub(super) const fn uppers<I: IsaBytes, V: Bytes<I>>(m: usize) -> usize {
-    if m == folded::M && V::BLOCKS == folded::BLOCKS { 4 } else { 8 }
+    8 / folded::indices(m, V::BLOCKS)
 }
 
 /// The row of the lower halves of the elements whose index bits 4 to 7, without that at depth 8, are

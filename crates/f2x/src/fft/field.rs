@@ -188,19 +188,21 @@ pub(super) type Constant = [u64; 3];
 /// place in a unit.
 pub(super) struct Layers {
     /// Of the layers above depth 8, in GF(2^8): for bit 7 − i and the bits above it at 2^i + bits.
-    pub(super) above: [u64; 4],
+    pub(super) above: [u64; 8],
     /// What the constants at depth 8 have besides v₈, by the bits above.
-    pub(super) renaming: [u64; 4],
+    pub(super) renaming: [u64; 8],
     /// Of the layers below depth 8: for bit t and the bits above it, without that at depth 8, at
     /// 2^(6−t) + bits.
     pub(super) below: [Constant; 128],
 }
 
 impl Layers {
+    const ZERO: Layers = Layers { above: [0; 8], renaming: [0; 8], below: [[0; 3]; 128] };
+
     /// The constants for 2^`m` coefficients and the vectors that hold blocks `first` to
-    /// `first + unit − 1`, or all of them for both values of index bit 7.
+    /// `first + unit − 1`, or all of them for each value of the highest index bits.
     pub(super) const fn new(m: usize, first: usize, unit: usize) -> Layers {
-        let mut layers = Layers { above: [0; 4], renaming: [0; 4], below: [[0; 3]; 128] };
+        let mut layers = Self::ZERO;
         let rename = m - 8;
         // A one in the first byte of every unit: constants stand in a word over and over.
         let every_unit = u64::MAX / (u64::MAX >> (64 - 8 * unit));
@@ -214,9 +216,9 @@ impl Layers {
                 let mut word = [0; 3];
                 let mut byte = 0;
                 while byte < unit {
-                    // More than there are blocks: index bit 7 is in the vector.
-                    let (folded, block) = (byte >> (m - 11), byte & ((1 << (m - 11)) - 1));
-                    let set = set | folded << (m - 7) | upper_set(first + block, m - 11);
+                    let block = byte & ((1 << (m - 11)) - 1);
+                    let set =
+                        set | upper_set(first + block, m - 11) | Self::folded_set(m, byte, unit);
                     let c = constant(m - t, set);
                     let (l, h) = (c as u8, (c >> 8) as u8);
                     let parts = [l, mul8(V7, h), l ^ h];
@@ -238,6 +240,17 @@ impl Layers {
             }
         }
         layers
+    }
+
+    /// The set of depths of the index bits that are in a unit, from 7 down: the bits of `byte` above those of a block.
+    const fn folded_set(m: usize, byte: usize, unit: usize) -> usize {
+        let (mut set, mut depth, mut bit) = (0, m - 7, unit.ilog2());
+        while bit > m as u32 - 11 {
+            bit -= 1;
+            set |= (byte >> bit & 1) << depth;
+            depth += 1;
+        }
+        set
     }
 
     /// What the points of index bits `upper`, 4 to 7 without that at depth 8, and `lower` have in common with
@@ -353,8 +366,7 @@ pub(super) const SPAN_BITS: usize = V.len() - 1;
 
 /// The constants of 2^`m` coefficients for vectors of one block.
 const fn single<const BLOCKS: usize>(m: usize) -> [Layers; BLOCKS] {
-    let mut layers =
-        [const { Layers { above: [0; 4], renaming: [0; 4], below: [[0; 3]; 128] } }; BLOCKS];
+    let mut layers = [const { Layers::ZERO }; BLOCKS];
     let mut block = 0;
     while block < BLOCKS {
         layers[block] = Layers::new(m, block, 1);
@@ -365,6 +377,8 @@ const fn single<const BLOCKS: usize>(m: usize) -> [Layers; BLOCKS] {
 
 /// The constants of 2^`m` coefficients for each vector of `unit` blocks.
 pub(super) fn layers(m: usize, unit: usize) -> &'static [Layers] {
+    static LAYERS_12_4: [Layers; 1] = [Layers::new(12, 0, 4)];
+    static LAYERS_12_8: [Layers; 1] = [Layers::new(12, 0, 8)];
     static LAYERS_13_4: [Layers; 1] = [Layers::new(13, 0, 4)];
     static LAYERS_13_8: [Layers; 1] = [Layers::new(13, 0, 8)];
     static LAYERS_14_4: [Layers; 2] = [Layers::new(14, 0, 4), Layers::new(14, 4, 4)];
@@ -376,16 +390,20 @@ pub(super) fn layers(m: usize, unit: usize) -> &'static [Layers] {
     ];
     static LAYERS_14_8: [Layers; 1] = [Layers::new(14, 0, 8)];
     static LAYERS_15_8: [Layers; 2] = [Layers::new(15, 0, 8), Layers::new(15, 8, 8)];
+    static LAYERS_12_1: [Layers; 2] = single(12);
     static LAYERS_13_1: [Layers; 4] = single(13);
     static LAYERS_14_1: [Layers; 8] = single(14);
     static LAYERS_15_1: [Layers; 16] = single(15);
     match (m, unit) {
+        (12, 1) => &LAYERS_12_1,
         (13, 1) => &LAYERS_13_1,
         (14, 1) => &LAYERS_14_1,
         (15, 1) => &LAYERS_15_1,
+        (12, 4) => &LAYERS_12_4,
         (13, 4) => &LAYERS_13_4,
         (14, 4) => &LAYERS_14_4,
         (15, 4) => &LAYERS_15_4,
+        (12, 8) => &LAYERS_12_8,
         (13, 8) => &LAYERS_13_8,
         (14, 8) => &LAYERS_14_8,
         (15, 8) => &LAYERS_15_8,

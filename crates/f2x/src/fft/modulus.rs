@@ -13,9 +13,9 @@
 //! the quotient floor(product / Z) = floor(product / x^deg Z), the upper half of the product of the operands'
 //! tops: the *top*, one more q.
 //!
-//! Sizes: 2^13 coefficients of eight bits, 2^14 and both; then any of 2^15, with and without 2^14 and 2^13, of
-//! 8, 16, 32 … bits. So four sizes to an octave; tops are for the sizes between. Where a row has the coefficients of
-//! 32 powers of x, sizes start with coefficients of 32 bits.
+//! Sizes: 2^12 coefficients of eight bits, 2^13 and 2^14, and any of them together; then any of these, or none, and
+//! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; tops are for the sizes between. Where a row has the
+//! coefficients of 32 powers of x, sizes start with coefficients of 32 bits.
 
 use super::long_stride;
 use super::piece::Piece;
@@ -25,12 +25,12 @@ use crate::isa::bytes::{Bytes, IsaBytes};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Modulus {
     log_bytes: u8,
-    /// Bit i for m = 13 + i.
+    /// Bit i for m = 12 + i.
     sizes: u8,
 }
 
 /// 2^so many coefficients are the smallest factor.
-const LEAST_M: usize = 13;
+const LEAST_M: usize = 12;
 /// And the largest.
 pub(super) const MOST_M: usize = 15;
 
@@ -38,14 +38,20 @@ pub(super) const MOST_M: usize = 15;
 const LEAST_WORDS: usize = 1 << (LEAST_M - 3);
 
 /// The words of the largest modulus.
-pub(crate) const MOST_WORDS: usize = (7 * LEAST_WORDS) << long_stride::LOG_BYTES;
+pub(crate) const MOST_WORDS: usize = (MOST_SIZES as usize * LEAST_WORDS) << long_stride::LOG_BYTES;
+
+/// All factors.
+const MOST_SIZES: u8 = (2 << (MOST_M - LEAST_M)) - 1;
+
+/// The sizes of an octave: with the largest factor, with and without the others.
+pub(crate) const SIZES: usize = 1 << (MOST_M - LEAST_M);
 
 impl Modulus {
     /// The modulus of `words` words, or the next smaller one, with coefficients of at least 2^`log_bytes` bytes;
     /// at least the smallest of these.
     pub(crate) const fn of_words(log_bytes: u32, words: usize) -> Modulus {
         let sizes = words / LEAST_WORDS;
-        let most = sizes.ilog2().saturating_sub(2);
+        let most = sizes.ilog2().saturating_sub(SIZES.ilog2());
         let log_bytes = if most < log_bytes { log_bytes } else { most };
         Modulus { log_bytes: log_bytes as u8, sizes: (sizes >> log_bytes) as u8 }
     }
@@ -62,20 +68,20 @@ impl Modulus {
 
     /// The next larger one.
     pub(crate) const fn next(self) -> Modulus {
-        if self.sizes == 7 {
-            return Modulus { log_bytes: self.log_bytes + 1, sizes: 4 };
+        if self.sizes == MOST_SIZES {
+            return Modulus { log_bytes: self.log_bytes + 1, sizes: SIZES as u8 };
         }
         Modulus { sizes: self.sizes + 1, ..self }
     }
 
-    /// Its number in the order of their sizes, from 0 for coefficients of one byte, from 8 for those of four.
+    /// Its number in the order of their sizes, from 0 for coefficients of one byte, from 16 for those of four.
     pub(crate) const fn number(self) -> usize {
-        4 * self.log_bytes as usize + self.sizes as usize - 1
+        SIZES * self.log_bytes as usize + self.sizes as usize - 1
     }
 
-    /// The words of the longest top.
+    /// The words of the longest top: Z₁₂ = y^(2^12) + y^(2^8) + … has the nearest terms of all.
     pub(crate) const fn most_top_words(self) -> usize {
-        (LEAST_WORDS / 2) << self.log_bytes
+        (LEAST_WORDS << self.log_bytes) - self.unit_words()
     }
 
     /// The words of the longest operand.

@@ -3,7 +3,7 @@
 use super::field::{Layers, layers};
 use super::points::{Points, products_rows};
 use super::transposition::{from_blocks, to_blocks};
-use super::{block, folded, long_stride, threads};
+use super::{VECTOR_WORDS, block, folded, long_stride, max, threads};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -34,14 +34,9 @@ impl Piece {
         1 << (self.m - 8)
     }
 
-    /// Whether a row of the blocks has two indices: [`folded`].
-    pub(super) const fn is_folded<I: IsaBytes>(self) -> bool {
-        self.m == folded::M && I::B::BLOCKS == folded::BLOCKS
-    }
-
     /// The rows of `I::B` in a block.
     pub(super) const fn rows<I: IsaBytes>(self) -> usize {
-        if self.is_folded::<I>() { folded::ROWS } else { block::ROWS }
+        block::ROWS / folded::indices(self.m, I::B::BLOCKS)
     }
 
     /// The rows from one block to the next: with many blocks not a power of two, which would put the same rows of
@@ -57,9 +52,10 @@ impl Piece {
 
     /// The words of the blocks.
     pub(super) const fn words(self) -> usize {
-        // Two rows more of four words, or one of eight.
-        let rows = if self.log_bytes == 0 { block::ROWS } else { block::ROWS + 2 };
-        rows << (self.m - 11 + self.log_bytes)
+        let blocks = 1 << (self.m - 11);
+        // A row more of each vector: a word for each of its blocks, or a vector for all of them.
+        let more = if self.log_bytes == 0 { 0 } else { max(blocks, VECTOR_WORDS) };
+        (block::ROWS * blocks + more) << self.log_bytes
     }
 
     /// The rows of all bytes of coefficients of a vector of blocks.
@@ -73,6 +69,7 @@ impl Piece {
     #[inline(always)]
     fn with_blocks<I: IsaBytes>(self, isa: I, transposition: impl Transposition) {
         match self.m {
+            12 => transposition.run::<I, 2>(isa),
             13 => transposition.run::<I, 4>(isa),
             14 => transposition.run::<I, 8>(isa),
             15 => transposition.run::<I, 16>(isa),
@@ -210,27 +207,12 @@ impl<const INVERSE: bool> Blocks<'_, INVERSE> {
         }
         for rows in rows.chunks_exact_mut(piece.stride::<I>()) {
             match piece.m {
-                // The condition is a constant, so that there is no code that no CPU runs.
-                13 => {
-                    if const { V::BLOCKS == folded::BLOCKS } {
-                        Self::of_folded_block::<I, V>(isa, rows, layers);
-                    } else {
-                        Self::of_block::<I, V, 13>(isa, rows, layers);
-                    }
-                }
+                12 => Self::of_block::<I, V, 12>(isa, rows, layers),
+                13 => Self::of_block::<I, V, 13>(isa, rows, layers),
                 14 => Self::of_block::<I, V, 14>(isa, rows, layers),
                 15 => Self::of_block::<I, V, 15>(isa, rows, layers),
                 _ => unreachable!("no such factor"),
             }
-        }
-    }
-
-    fn of_folded_block<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], layers: &Layers) {
-        let rows = rows.first_chunk_mut().expect("a block");
-        if INVERSE {
-            folded::inverse::<I, V>(isa, rows, layers);
-        } else {
-            folded::forward::<I, V>(isa, rows, layers);
         }
     }
 
@@ -239,11 +221,15 @@ impl<const INVERSE: bool> Blocks<'_, INVERSE> {
         rows: &mut [V::Row],
         layers: &Layers,
     ) {
-        let rows = rows.first_chunk_mut().expect("a block");
-        if INVERSE {
-            block::inverse::<I, V, M>(isa, rows, layers);
-        } else {
-            block::forward::<I, V, M>(isa, rows, layers);
+        // A constant, so that there is no code that no CPU runs.
+        match const { folded::indices(M, V::BLOCKS) } {
+            1 if INVERSE => block::inverse::<I, V, M>(isa, rows, layers),
+            1 => block::forward::<I, V, M>(isa, rows, layers),
+            2 if INVERSE => folded::inverse::<I, V, M, 8>(isa, rows, layers),
+            2 => folded::forward::<I, V, M, 8>(isa, rows, layers),
+            4 if INVERSE => folded::inverse::<I, V, M, 4>(isa, rows, layers),
+            4 => folded::forward::<I, V, M, 4>(isa, rows, layers),
+            _ => unreachable!("no such vectors"),
         }
     }
 }

@@ -31,7 +31,7 @@ use core::fmt;
 /// # Ok::<(), f2x::Error>(())
 /// ```
 ///
-/// Worth it from some thousand words on: shorter operands take the time of 512 words on level avx512, of 2048 words on
+/// Worth it from some thousand words on: shorter operands take the time of 256 words on level avx512, of 1024 words on
 /// the others. Constant-time in the words; nothing is wiped when it is dropped.
 pub struct Prepared {
     form: Form,

@@ -11,30 +11,28 @@
 //! Rows of the coefficients are at (upper index bits) · (rows of 256 coefficients) + w, and each w is a
 //! transposition by itself: from the rows of all upper bits, a *column*, to 64 rows or less in every block.
 //!
-//! Where the blocks fill half of a vector, the words of both halves are exchanged at once, and stored to, or loaded
-//! from, halves of two rows.
+//! Where the blocks fill half of a vector, or a fourth, the words of both halves, or of all fourths, are exchanged at
+//! once, and stored to, or loaded from, parts of as many rows.
 //!
 //! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), 3 to exchange, or 2 with halves, and
 //! 1 in the row; back 1, 3 or 2, and 4, for interleaving back takes one turn more. And the layers.
 
+use super::block;
 use super::block::insert_zero;
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
-use super::folded;
 use super::piece::{Piece, row_log_bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 impl Piece {
-    /// The row in a vector of blocks, or the half of one if `G` blocks [fill](fills_halves) that, for the byte
-    /// `address` of 256 coefficients: the sum of those for the bits of the address.
+    /// The row in a vector of blocks, or the part of one if a row has more than one index, for the byte `address` of
+    /// 256 coefficients: the sum of those for the bits of the address.
     const fn row_of<I: IsaBytes, V: Bytes<I>, const G: usize>(self, address: usize) -> usize {
         let row = (address & ((1 << self.log_bytes) - 1)) >> row_log_bytes::<I, V>();
         let first = row * self.stride::<I>();
         let index = address >> self.log_bytes;
-        if fills_halves::<I, V, G>() {
-            2 * (first + index % folded::ROWS) + index / folded::ROWS
-        } else {
-            first + index
-        }
+        let indices = indices::<I, V, G>();
+        let rows = block::ROWS / indices;
+        indices * (first + index % rows) + index / rows
     }
 
     /// [`row_of`](Piece::row_of) for each word of a vector, whose number is bits 5, 4 and `LOWEST` of the place.
@@ -57,16 +55,17 @@ impl Piece {
     }
 }
 
-/// Whether `G` blocks fill half of a vector, so that a row has two indices, and units are made of both: [`folded`].
-const fn fills_halves<I: IsaBytes, V: Bytes<I>, const G: usize>() -> bool {
-    G < V::BLOCKS
+/// How many indices a row has, of which units are made then: as often as `G` blocks fill a vector
+/// ([`folded`](super::folded)).
+const fn indices<I: IsaBytes, V: Bytes<I>, const G: usize>() -> usize {
+    if G < V::BLOCKS { V::BLOCKS / G } else { 1 }
 }
 
 /// From the coefficients to blocks.
 ///
 /// `column` has row `w` of each 256 coefficients, at a distance of so many rows; those behind it are zero.
 /// `blocks` are the words of 256 rows for each byte of coefficients and each vector of blocks, bytes in turn, or of
-/// 128 where a row has two indices. `G` is 2^(m−11), the number of blocks.
+/// fewer where a row has more than one index. `G` is 2^(m−11), the number of blocks.
 #[inline(always)]
 pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
@@ -219,7 +218,7 @@ const fn place_of_part(part: usize) -> usize {
     (part & 1) << 4 | part >> 1 << 2
 }
 
-/// Stores the vectors of the blocks of number `o`: word i of each belongs to the row, or half of one, `words[i]` behind
+/// Stores the vectors of the blocks of number `o`: word i of each belongs to the row, or part of one, `words[i]` behind
 /// that of number `first`. Vectors of one block are whole rows, each of the next block.
 #[inline(always)]
 fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
@@ -230,26 +229,34 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     v: &[V; G],
     o: usize,
 ) {
-    if fills_halves::<I, V, G>() {
-        let halves: &mut [folded::HalfRow] = blocks.as_chunks_mut().0;
+    if indices::<I, V, G>() > 1 {
+        let parts: &mut [[u64; G]] = blocks.as_chunks_mut().0;
         let mut x = *v;
         exchange(&mut x);
         for (i, x) in x.iter().enumerate() {
-            x.store_part(&mut halves[first + words[i]]);
-            x.store_upper(&mut halves[first + words[G + i]]);
+            if V::WORDS == 2 * G {
+                x.store_part(&mut parts[first + words[i]]);
+                x.store_upper(&mut parts[first + words[G + i]]);
+            } else {
+                x.store_lanes(
+                    parts,
+                    #[inline(always)]
+                    |lane| first + words[G * lane + i],
+                );
+            }
         }
         return;
     }
     let blocks = V::rows_mut(blocks).0;
     let vector = piece.vector_rows::<I, V>();
-    let mut x = [V::zero(isa); 8];
-    x[..V::WORDS].copy_from_slice(&v[o * V::WORDS..(o + 1) * V::WORDS]);
     if V::BLOCKS == 1 {
-        for (i, x) in x[..V::WORDS].iter().enumerate() {
-            x.words_to_units().store(&mut blocks[first + (o * V::WORDS + i) * vector]);
+        for (i, v) in v[o * V::WORDS..].iter().take(V::WORDS).enumerate() {
+            v.words_to_units().store(&mut blocks[first + (o * V::WORDS + i) * vector]);
         }
         return;
     }
+    let mut x = [V::zero(isa); 8];
+    x[..V::WORDS].copy_from_slice(&v[o * V::WORDS..(o + 1) * V::WORDS]);
     exchange(&mut x);
     for (x, word) in x[..V::WORDS].iter().zip(words) {
         x.words_to_units().store(&mut blocks[first + word + o * vector]);
@@ -266,10 +273,18 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     v: &mut [V; G],
     o: usize,
 ) {
-    if fills_halves::<I, V, G>() {
-        let halves: &[folded::HalfRow] = blocks.as_chunks().0;
+    if indices::<I, V, G>() > 1 {
+        let parts: &[[u64; G]] = blocks.as_chunks().0;
         for (i, v) in v.iter_mut().enumerate() {
-            *v = V::load_halves(isa, &halves[first + words[i]], &halves[first + words[G + i]]);
+            *v = if V::WORDS == 2 * G {
+                V::load_halves(isa, &parts[first + words[i]], &parts[first + words[G + i]])
+            } else {
+                V::load_lanes(
+                    isa,
+                    #[inline(always)]
+                    |lane| &parts[first + words[G * lane + i]],
+                )
+            };
         }
         exchange(v);
         return;
@@ -277,7 +292,7 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     let blocks = V::rows(blocks).0;
     let vector = piece.vector_rows::<I, V>();
     if V::BLOCKS == 1 {
-        for (i, v) in v[o * V::WORDS..(o + 1) * V::WORDS].iter_mut().enumerate() {
+        for (i, v) in v[o * V::WORDS..].iter_mut().take(V::WORDS).enumerate() {
             let row = first + (o * V::WORDS + i) * vector;
             *v = V::load(isa, &blocks[row]).units_to_words();
         }
@@ -356,12 +371,14 @@ fn interleave<I: IsaBytes, V: Bytes<I>, const BIT: usize>(v: &mut [V; 8]) {
     }
 }
 
-/// Word w of vector g goes to word g of vector w, for the first `WORDS` vectors. With half as many vectors it is so
-/// in each half of the words.
+/// Word w of vector g goes to word g of vector w, for the first `WORDS` vectors. With fewer vectors it is so in every
+/// so many of the words.
 #[inline(always)]
 fn exchange<I: IsaBytes, V: Bytes<I>, const N: usize>(v: &mut [V; N]) {
     exchange_bit::<I, V, 0, N>(v);
-    exchange_bit::<I, V, 1, N>(v);
+    if N.min(V::WORDS) > 2 {
+        exchange_bit::<I, V, 1, N>(v);
+    }
     if N.min(V::WORDS) == 8 {
         exchange_bit::<I, V, 2, N>(v);
     }

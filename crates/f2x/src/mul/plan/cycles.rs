@@ -76,36 +76,50 @@ pub(super) const COMPOSITIONS: [&[(usize, u32)]; 4] = [
 
 /// Transforms, of operands of half of the words of their moduli, by the number of the modulus.
 pub(super) const TRANSFORMS: [&[u32]; 4] = [
-    &[3764050, 7888529, 12142579, 15708156, 20042237, 24658774, 28682438, 38580139],
     &[
-        260794, 543138, 876201, 1148465, 1498166, 1856938, 2232310, 2598331, 3415464, 4225151,
-        4964836, 6174702, 8067320, 9978861, 11762447, 15305074, 19718315, 24387210, 29156014,
+        1799436, 3764050, 5866056, 7888529, 9924034, 12142579, 14023365, 15708156, 17996173,
+        20042237, 22244468, 24658774, 26624666, 28682438, 30453819, 38580139,
+    ],
+    &[
+        137054, 260794, 426037, 543138, 711006, 876201, 1039809, 1148465, 1340743, 1498166,
+        1688553, 1856938, 2058347, 2232310, 2353018, 2598331, 3062899, 3415464, 3820314, 4225151,
+        4589251, 4964836, 5082180, 6174702, 7167683, 8067320, 9062283, 9978861, 10885131, 11762447,
+        12385325, 15305074, 17890215, 19718315, 22666091, 24387210, 27132841, 29156014, 32349789,
         30845627,
     ],
     &[
-        27285, 57458, 93176, 125310, 162541, 201458, 258012, 289410, 381452, 470129, 556471,
-        617071, 801325, 988602, 1179482, 1575735, 2045519, 2560479, 2968680, 3421779,
+        16422, 27285, 48163, 57458, 76536, 93176, 114165, 125310, 147234, 162541, 185361, 201458,
+        230449, 258012, 287469, 289410, 342056, 381452, 427807, 470129, 521887, 556471, 564242,
+        617071, 720281, 801325, 889500, 988602, 1078577, 1179482, 1372268, 1575735, 1854638,
+        2045519, 2317566, 2560479, 2769302, 2968680, 3190769, 3421779,
     ],
     &[
-        13160, 25938, 49045, 59399, 81920, 96524, 127433, 130494, 186755, 225915, 292843, 316348,
-        434636, 513555, 626092, 715662, 1121388, 1173376, 1478154, 1644138, 2445969, 2819462,
-        3650551, 3860555,
+        7731, 13160, 23160, 25938, 38981, 49045, 61109, 59399, 72167, 81920, 93425, 96524, 112243,
+        127433, 138654, 130494, 160977, 186755, 214827, 225915, 262707, 292843, 313049, 316348,
+        384557, 434636, 494118, 513555, 574081, 626092, 660849, 715662, 914138, 1121388, 1163566,
+        1173376, 1325070, 1478154, 1654642, 1644138, 2031969, 2445969, 2689511, 2819462, 3248850,
+        3650551, 3943367, 3860555,
     ],
 ];
 
 /// Where the cycles of each level come from.
 pub(super) const PROVENANCE: [&str; 4] = [
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs",
+     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
+     transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC (family \
+     25, model 17, stepping 1)",
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs",
+     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
+     transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC (family \
+     25, model 17, stepping 1)",
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
      transforms with strides of four bytes times 0.845, the ratio of their new form on AMD EPYC \
-     (family 25, model 17, stepping 1)",
+     (family 25, model 17, stepping 1); those with a factor of 2^12 coefficients between their \
+     neighbours, as there",
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
      transforms times the ratio of their present form to the measured one on AMD EPYC (family 25, \
      model 17, stepping 1), 0.81 to 0.99, but that of 2^13 coefficients from 2^14 by their ratio \
-     there, 0.507",
+     there, 0.507; those with a factor of 2^12 coefficients between their neighbours, as there",
 ];

@@ -4,7 +4,7 @@
 //! of tops ([`fft::modulus`]). The cheapest one is taken, and compared with the other blocks.
 
 use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, multiply_at};
-use crate::fft::{self, Modulus, Sizes};
+use crate::fft::{self, Modulus, Sizes, modulus::SIZES};
 use crate::isa::Isa;
 use crate::{Level, Operation};
 
@@ -35,9 +35,10 @@ const LEAST_WORDS: usize = 385;
 const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
     let cycles = cycles::TRANSFORMS[level as usize - 1];
     // Beyond those that were measured, an octave takes 2.25 times as long as the one before.
-    let (mut number, mut octaves) = (modulus.number() - 4 * least_log_bytes(level) as usize, 0);
+    let least = SIZES * least_log_bytes(level) as usize;
+    let (mut number, mut octaves) = (modulus.number() - least, 0);
     while number >= cycles.len() {
-        number -= 4;
+        number -= SIZES;
         octaves += 1;
     }
     let mut sum = cycles[number] as u64;
@@ -47,6 +48,10 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
     }
     sum
 }
+
+/// The cycles that a word of a top takes besides the product of tops: operands and product have longer conversions
+/// than those of the modulus alone, and the quotient has one.
+const TOP_WORD_CYCLES: u64 = 12;
 
 /// The cheaper transform for a product, if there is one, and its cycles; `table` has the steps of shorter
 /// products.
@@ -64,12 +69,13 @@ pub(super) const fn cheapest(
     let mut best = None;
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
-    while larger < 2 {
+    while larger < 3 {
         let sizes = Sizes { operands, modulus, parallel: false };
         if sizes.fit() {
             let top = sizes.top_words();
-            let cycles =
-                modulus_cycles(level, modulus) + top as u64 + balanced_cycles(level, top, table);
+            let cycles = modulus_cycles(level, modulus)
+                + TOP_WORD_CYCLES * top as u64
+                + balanced_cycles(level, top, table);
             match best {
                 Some((_, least)) if least <= cycles => {}
                 _ => best = Some((modulus, cycles)),
