@@ -4,15 +4,16 @@
 //! the other value of index bit 7, or for the other values of index bits 7 and 6: so all of the vector is used, there
 //! are 128 or 64 rows, and what combines rows with the same index bits 7 and 6 is as in [`block`](super::block). Left are
 //! the division by (y^16 + y)^8, and of 64 rows that by (y^16 + y)^4, the conversion where one of these bits is involved,
-//! and their layers: there one part of a unit comes to another, by a shift.
+//! and their layers: there one part of a unit comes to another, by a shift. In vectors of 256 bits a unit has four bytes,
+//! and it is so for 2^12 coefficients alone, with two indices in a row.
 //!
 //! `N` is the number of rows of a column, of one value of index bits 0 to 3: 8 or 4. Quarters of units are those with
 //! index bits 7 and 6 of 0, 1, 2 and 3.
 //!
 //! A transposition stores parts of rows; the first division makes units of them.
 //!
-//! Cost besides that of [`block`](super::block), with two indices in a row: a shuffle and a shift of a row; for each of
-//! the sixteen columns of index bits 4 to 7 the conversion has 10 shifts and the layer 16.
+//! Cost besides that of [`block`](super::block): a shuffle and a shift of a row, or two shifts; for each of the sixteen
+//! columns of index bits 4 to 7 the conversion has 10 shifts, or 15, and the layers 16.
 
 use super::block::{divisions, each_column, layer, lower_half};
 use super::field::Layers;

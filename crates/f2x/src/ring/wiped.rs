@@ -6,9 +6,12 @@ use crate::isa::Isa;
 use crate::mul::plan::Plan;
 use crate::mul::plan::transform::{multiply_two_at, two_scratch_words};
 
-/// The bytes of the stack below the scratch of a product that are wiped: what the functions of all levels
+/// The bytes of the stack below the scratch of a product that are wiped: what the functions of a level with vectors
 /// keep there besides scratch.
 const BELOW: usize = 8 << 10;
+
+/// And those of level portable, whose vectors of a transform are on the stack.
+const BELOW_PORTABLE: usize = 48 << 10;
 
 impl<const N: usize, const W: usize> Cyclic<N, W> {
     /// Changes the words, least significant first; bits beyond the coefficients are cleared afterwards.
@@ -37,7 +40,11 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
                 }
                 scratch.fill(0);
                 zeroize::optimization_barrier(scratch);
-                zeroize::zeroize_stack::<BELOW>();
+                if matches!(I::LEVEL, Level::Portable) {
+                    zeroize::zeroize_stack::<BELOW_PORTABLE>();
+                } else {
+                    zeroize::zeroize_stack::<BELOW>();
+                }
             },
         );
     }
