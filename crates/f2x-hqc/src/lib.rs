@@ -34,8 +34,8 @@
 //! ```
 //!
 //! Products are those of [`f2x`], on the fastest level that the CPU has; the environment variable
-//! `F2X_LEVEL` can name another one. Nothing is allocated: operations take up to 110 KiB of the stack for
-//! HQC-1, 220 KiB for HQC-3 and 250 KiB for HQC-5 on level portable; on the others 80 KiB, 190 KiB and 210 KiB.
+//! `F2X_LEVEL` can name another one. Nothing is allocated: operations take up to 90 KiB of the stack for
+//! HQC-1, 200 KiB for HQC-3 and 220 KiB for HQC-5.
 //!
 //! # Constant time
 //!

@@ -248,9 +248,9 @@ fn forward<I: IsaBytes>(
             (&copy[w * row..words], unit)
         } else {
             copy_column(isa, &mut *column, &copy[w * row..words], unit);
-            let column = &mut column[..words / unit];
-            conversion::convert::<I, I::B>(isa, I::B::rows_mut(column).0, 8 * row, COLUMN_BITS);
-            (&*column, 1)
+            let rows = whole_groups::<I>(column, words / unit);
+            conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
+            (&column[..words / unit], 1)
         };
         for (piece, at) in modulus.pieces() {
             let blocks = &mut blocks[at..][..piece.words()];
@@ -266,6 +266,13 @@ fn forward<I: IsaBytes>(
     for (piece, at) in modulus.pieces() {
         piece.forward(isa, &mut blocks[at..][..piece.words()]);
     }
+}
+
+/// The rows of the first `words` words of a column, and zeros behind them to the end of a group of the conversion.
+fn whole_groups<I: IsaBytes>(column: &mut [u64], words: usize) -> &mut [<I::B as Vector<I>>::Row] {
+    let whole = words.next_multiple_of(conversion::GROUP * I::B::WORDS);
+    column[words..whole].fill(0);
+    I::B::rows_mut(&mut column[..whole]).0
 }
 
 /// to := every row of `from` at distances of so many
@@ -318,9 +325,10 @@ fn inverse<I: IsaBytes>(
     } else {
         // Each thread has half of the columns, and so half of every unit of rows.
         let half = if parallel { unit / 2 } else { unit };
-        let (mut first, mut second) = (no_rows(), no_rows());
+        let (mut first, mut second) = (NO_ROWS, NO_ROWS);
         for (i, rows) in rows[..words].chunks_exact_mut(modulus.unit_words()).enumerate() {
-            (first[i], second[i]) = rows.split_at_mut(half * row);
+            let (rows, others) = rows.split_at_mut(half * row);
+            (first[i], second[i]) = (Some(rows), Some(others));
         }
         let (work, second_work) = work.split_at_mut(COLUMN_WORK_ROWS * row);
         let from = (blocks, quotient);
@@ -339,31 +347,28 @@ const fn all_units(modulus: Modulus, quotient: &[u64]) -> usize {
     modulus.units() + quotient.len() / modulus.unit_words()
 }
 
-/// A place for the rows of all units.
-fn no_rows<'r>() -> [&'r mut [u64]; COLUMN_ROWS] {
-    core::array::from_fn(|_| Default::default())
-}
+/// Room for the rows of all units. (Not empty slices: these are written one by one and copied.)
+const NO_ROWS: [Option<&mut [u64]>; COLUMN_ROWS] = [const { None }; COLUMN_ROWS];
 
 /// The columns of the product of some numbers, each converted; `rows` has those of every unit that is needed.
 fn columns<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
     numbers: Range<usize>,
-    rows: &mut [&mut [u64]],
+    rows: &mut [Option<&mut [u64]>],
     (blocks, quotient): (&[u64], &[u64]),
     work: &mut [u64],
 ) {
     let row = I::B::WORDS;
     for w in numbers.clone() {
         let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
-        let column = &mut column[..all_units(modulus, quotient) * row];
         together(isa, modulus, (&mut *column, 1), (blocks, quotient, w), work);
-        let column = I::B::rows_mut(&mut column[..rows.len() * row]).0;
+        let column = whole_groups::<I>(column, rows.len() * row);
         conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         isa.outline(
             #[inline(always)]
             || {
-                for (from, rows) in column.iter().zip(&mut *rows) {
+                for (from, rows) in column.iter().zip(rows.iter_mut().flatten()) {
                     let to = &mut I::B::rows_mut(rows).0[w - numbers.start];
                     I::B::load(isa, from).store(to);
                 }

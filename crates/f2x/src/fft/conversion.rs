@@ -360,10 +360,8 @@ pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
-    let n = needed_bits::<I, V>(rows, bytes, n);
-    if n == GROUP_BITS {
-        groups::<I, V, false>(isa, rows, bytes);
-    } else if n > 1 {
+    let (rows, n) = groups::<I, V, false>(isa, rows, bytes, n);
+    if n > 1 {
         convert_upper::<I, V>(isa, rows, bytes, n);
         convert::<I, V>(isa, rows, bytes, lower_bits(n));
     }
@@ -376,10 +374,8 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
-    let n = needed_bits::<I, V>(rows, bytes, n);
-    if n == GROUP_BITS {
-        groups::<I, V, true>(isa, rows, bytes);
-    } else if n > 1 {
+    let (rows, n) = groups::<I, V, true>(isa, rows, bytes, n);
+    if n > 1 {
         convert_inverse::<I, V>(isa, rows, bytes, lower_bits(n));
         convert_upper_inverse::<I, V>(isa, rows, bytes, n);
     }
@@ -446,61 +442,45 @@ pub(super) const GROUP_BITS: usize = 4;
 /// The coefficients that differ in them.
 pub(super) const GROUP: usize = 1 << GROUP_BITS;
 
-/// Converts the index bits of every [`convert_four`], of which the last coefficients may be missing.
-fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+/// Converts as many coefficients as make whole groups, if `n` index bits are those of a group; the rows that are left to
+/// convert, and their index bits. (A group with coefficients missing takes longer than the levels that it needs.)
+fn groups<'r, I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
-    rows: &mut [V::Row],
+    rows: &'r mut [V::Row],
     bytes: usize,
-) {
+    n: usize,
+) -> (&'r mut [V::Row], usize) {
+    let n = needed_bits::<I, V>(rows, bytes, n);
+    if n != GROUP_BITS {
+        return (rows, n);
+    }
     let unit = bytes / (8 * V::WORDS);
-    let size = unit << GROUP_BITS;
-    let count = rows.len() / size;
-    let (coefficients, rest) = (rows.len() % size / unit, rows.len() % unit);
+    let (whole, rest) = rows.split_at_mut(rows.len() - rows.len() % (GROUP * unit));
     isa.outline(
         #[inline(always)]
         || {
-            for i in 0..count {
-                group::<I, V, INVERSE, GROUP>(isa, &mut rows[i * size..][..size], unit, 0..unit);
-            }
-            let last = &mut rows[count * size..];
-            if coefficients == GROUP / 2 {
-                group::<I, V, INVERSE, 0>(isa, last, unit, 0..rest);
-                group::<I, V, INVERSE, { GROUP / 2 }>(isa, last, unit, rest..unit);
-            } else {
-                let columns = unit.min(last.len());
-                group::<I, V, INVERSE, 0>(isa, last, unit, 0..columns);
+            let mut groups = whole;
+            while let Some((group, behind)) = groups.split_at_mut_checked(GROUP * unit) {
+                groups = behind;
+                for i in 0..unit {
+                    let mut f = [V::zero(isa); GROUP];
+                    for (h, f) in f.iter_mut().enumerate() {
+                        *f = V::load(isa, &group[h * unit + i]);
+                    }
+                    if INVERSE {
+                        convert_four_inverse(&mut f);
+                    } else {
+                        convert_four(&mut f);
+                    }
+                    for (h, f) in f.iter().enumerate() {
+                        f.store(&mut group[h * unit + i]);
+                    }
+                }
             }
         },
     );
-}
-
-/// Those columns of one of [`groups`]; the first `PRESENT` coefficients are there and the others not, if it is zero
-/// those that `rows` has.
-#[inline(always)]
-fn group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const PRESENT: usize>(
-    isa: I,
-    rows: &mut [V::Row],
-    unit: usize,
-    columns: Range<usize>,
-) {
-    for i in columns {
-        let mut f = [V::zero(isa); GROUP];
-        for (h, f) in f.iter_mut().enumerate() {
-            if h < PRESENT || PRESENT == 0 && h * unit + i < rows.len() {
-                *f = V::load(isa, &rows[h * unit + i]);
-            }
-        }
-        if INVERSE {
-            convert_four_inverse(&mut f);
-        } else {
-            convert_four(&mut f);
-        }
-        for (h, f) in f.iter().enumerate() {
-            if h < PRESENT || PRESENT == 0 && h * unit + i < rows.len() {
-                f.store(&mut rows[h * unit + i]);
-            }
-        }
-    }
+    let n = needed_bits::<I, V>(rest, bytes, n);
+    (rest, n)
 }
 
 /// Of `n` index bits, 2 or more, those that are converted by themselves in the end: the largest power of two

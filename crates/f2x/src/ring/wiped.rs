@@ -10,9 +10,9 @@ use crate::mul::plan::transform::{multiply_two_at, two_scratch_words};
 /// keep there besides scratch.
 const BELOW: usize = 8 << 10;
 
-/// And those of level portable: its transforms have columns of so many rows that a list of these is on the stack, more
-/// than 16 KiB, and what the conversions of the columns keep is below it.
-const BELOW_PORTABLE: usize = 48 << 10;
+/// And those of level portable: its transforms have columns of so many rows that a list of these is on the stack, 8 KiB,
+/// and what the conversions of the columns keep is below it.
+const BELOW_PORTABLE: usize = 24 << 10;
 
 impl<const N: usize, const W: usize> Cyclic<N, W> {
     /// Changes the words, least significant first; bits beyond the coefficients are cleared afterwards.
