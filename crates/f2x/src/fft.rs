@@ -22,7 +22,8 @@
 //! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them. Where k
 //! is large, so are the products at the points, which have a transform of their own (`long_stride`).
 //!
-//! Memory: two transforms and, in the result, one operand while it is converted: twice the product.
+//! Memory: two transforms and, in the result, one operand while it is converted: twice the product. The product of tops
+//! has what it needs where a transform is that nothing needs any more.
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
@@ -33,9 +34,7 @@ use crate::mul::plan::{TABLE_WORDS, multiply_at};
 use crate::mul::short::multiply_high_at;
 use core::ops::Range;
 use kronecker::ByWords;
-use modulus::MOST_M;
-use piece::PARTS_ROWS;
-use points::{Points, products_rows};
+use points::Points;
 use pointwise::ByBytes;
 
 mod block;
@@ -62,15 +61,13 @@ const NEAR_UNIT_ROWS: usize = 8;
 
 /// The rows of a column, all of 2^16 coefficients.
 const COLUMN_ROWS: usize = 256;
-/// The rows of a column modulo all factors but the largest.
-const REMAINDER_ROWS: usize = 1 << (MOST_M - 1 - 8);
-/// The rows of scratch for columns.
-const COLUMN_WORK_ROWS: usize = COLUMN_ROWS + REMAINDER_ROWS + PARTS_ROWS;
 /// The index bits of a column.
 const COLUMN_BITS: usize = 8;
 
 /// The words of the longest vector.
 const VECTOR_WORDS: usize = 8;
+/// The words of the shortest one.
+const LEAST_VECTOR_WORDS: usize = 4;
 
 /// Of tops of up to so many words the upper half of the product is computed alone, where Mulders' cut has cycles of
 /// the plan to go by.
@@ -116,13 +113,12 @@ impl Sizes {
     /// The words of scratch for `products` products of one operand, where `top_scratch` are those of the
     /// product of tops.
     pub(crate) const fn scratch_words(self, products: usize, top_scratch: usize) -> usize {
-        let kept = if products > 1 { self.operand_words() } else { 0 };
-        let column = VECTOR_WORDS * COLUMN_WORK_ROWS;
-        let points = VECTOR_WORDS * products_rows(self.modulus.bytes().trailing_zeros() as usize);
         // With threads the operands are converted at once, each in its place.
         let (threads, copy) = if self.parallel { (2, self.copy_words()) } else { (1, 0) };
-        let work = max(threads * max(column, points), top_scratch);
-        8 + 2 * self.operand_words() + kept + copy + self.top_rows_words() + work
+        let words = self.operand_words();
+        let rows = words + threads * self.modulus.work_words();
+        let kept = if products > 1 { words } else { 0 };
+        8 + words + self.top_rows_words() + copy + kept + max(rows, top_scratch)
     }
 
     /// The words of the coefficients of the longer operand.
@@ -179,19 +175,19 @@ impl<const N: usize> Multiply<'_, N> {
         let words = sizes.operand_words();
         let parallel = sizes.parallel;
         let scratch = from_line(scratch);
-        let (a_blocks, scratch) = scratch.split_at_mut(words);
         let (b_blocks, scratch) = scratch.split_at_mut(words);
-        let (kept, scratch) = scratch.split_at_mut(if N > 1 { words } else { 0 });
         let (quotient, scratch) = scratch.split_at_mut(sizes.top_rows_words());
-        let (copy, work) = scratch.split_at_mut(if parallel { sizes.copy_words() } else { 0 });
+        let (copy, scratch) = scratch.split_at_mut(if parallel { sizes.copy_words() } else { 0 });
         if !parallel {
+            let (a_blocks, work) = scratch.split_at_mut(words);
             forward(isa, modulus, a_blocks, b_blocks, a, work);
         }
         for (i, (c, b)) in products.into_iter().enumerate() {
+            let (a_blocks, work) = scratch.split_at_mut(words);
             let room = c.len() - 8;
             let b_copy = &mut from_line(c)[..room];
             if parallel && i == 0 {
-                let (first, second) = work.split_at_mut(COLUMN_WORK_ROWS * I::B::WORDS);
+                let (first, second) = work.split_at_mut(modulus.work_words());
                 threads::both(
                     true,
                     || forward(isa, modulus, a_blocks, copy, a, first),
@@ -205,19 +201,20 @@ impl<const N: usize> Multiply<'_, N> {
                 let a_blocks = &a_blocks[at..];
                 piece.products_and_inverse::<I, P>(isa, blocks, a_blocks, work, parallel);
             }
+            // The last product needs no transform of a any more.
+            let free = if i + 1 == N { &mut *scratch } else { work };
             let words = sizes.top_words();
             if words > 0 {
                 let (a, b) = (&a[a.len() - words..], &b[b.len() - words..]);
                 if words <= SHORT_TOP_WORDS {
-                    multiply_high_at(I::LEVEL, &mut c[..words], a, b, work);
+                    multiply_high_at(I::LEVEL, &mut c[..words], a, b, free);
                     convert_top(isa, modulus, quotient, &c[..words]);
                 } else {
-                    multiply_at(I::LEVEL, &mut c[..2 * words], a, b, work);
+                    multiply_at(I::LEVEL, &mut c[..2 * words], a, b, free);
                     convert_top(isa, modulus, quotient, &c[words..2 * words]);
                 }
             }
-            // The last product needs no transform of a any more.
-            let rows = if i + 1 == N { &mut *a_blocks } else { &mut *kept };
+            let (rows, work) = free.split_at_mut(sizes.operand_words());
             inverse(isa, modulus, c, rows, (b_blocks, quotient), work, parallel);
         }
         true
@@ -241,8 +238,8 @@ fn forward<I: IsaBytes>(
     if unit <= NEAR_UNIT_ROWS {
         conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     }
-    let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
-    let (remainder, parts) = work.split_at_mut(REMAINDER_ROWS * row);
+    let (column, work) = work.split_at_mut(modulus.column_rows() * row);
+    let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     for w in 0..unit {
         let (column, distance) = if unit <= NEAR_UNIT_ROWS {
             (&copy[w * row..words], unit)
@@ -330,7 +327,7 @@ fn inverse<I: IsaBytes>(
             let (rows, others) = rows.split_at_mut(half * row);
             (first[i], second[i]) = (Some(rows), Some(others));
         }
-        let (work, second_work) = work.split_at_mut(COLUMN_WORK_ROWS * row);
+        let (work, second_work) = work.split_at_mut(modulus.work_words());
         let from = (blocks, quotient);
         threads::both(
             parallel,
@@ -361,7 +358,7 @@ fn columns<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     for w in numbers.clone() {
-        let (column, work) = work.split_at_mut(COLUMN_ROWS * row);
+        let (column, work) = work.split_at_mut(modulus.column_rows() * row);
         together(isa, modulus, (&mut *column, 1), (blocks, quotient, w), work);
         let column = whole_groups::<I>(column, rows.len() * row);
         conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
@@ -386,7 +383,7 @@ fn together<I: IsaBytes>(
     work: &mut [u64],
 ) {
     let row = I::B::WORDS;
-    let (remainder, parts) = work.split_at_mut(REMAINDER_ROWS * row);
+    let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     for (piece, at) in modulus.pieces() {
         let blocks = &blocks[at..][..piece.words()];
         if modulus.starts_with(piece) {
@@ -483,7 +480,7 @@ mod tests {
     fn blocks_of<I: IsaBytes>(isa: I, modulus: Modulus, operand: &[u64]) -> Vec<u64> {
         let mut blocks = vec![0; modulus.blocks_words()];
         let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
-        let mut work = vec![0; VECTOR_WORDS * COLUMN_WORK_ROWS];
+        let mut work = vec![0; modulus.work_words()];
         forward(isa, modulus, &mut blocks, &mut copy, operand, &mut work);
         blocks
     }
@@ -666,7 +663,7 @@ mod tests {
                 }
                 let mut product = vec![0; modulus.words()];
                 let mut rows = vec![0; modulus.words()];
-                let mut work = vec![0; VECTOR_WORDS * COLUMN_WORK_ROWS];
+                let mut work = vec![0; modulus.work_words()];
                 inverse(isa, modulus, &mut product, &mut rows, (&blocks, &[]), &mut work, false);
                 let (low, high) = product.split_at(operand.len());
                 assert!(low == operand, "lower part, {modulus:?}");

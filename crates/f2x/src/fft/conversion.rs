@@ -444,12 +444,12 @@ pub(super) const GROUP: usize = 1 << GROUP_BITS;
 
 /// Converts as many coefficients as make whole groups, if `n` index bits are those of a group; the rows that are left to
 /// convert, and their index bits. (A group with coefficients missing takes longer than the levels that it needs.)
-fn groups<'r, I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
-    rows: &'r mut [V::Row],
+    rows: &mut [V::Row],
     bytes: usize,
     n: usize,
-) -> (&'r mut [V::Row], usize) {
+) -> (&mut [V::Row], usize) {
     let n = needed_bits::<I, V>(rows, bytes, n);
     if n != GROUP_BITS {
         return (rows, n);

@@ -17,8 +17,9 @@
 //! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; tops are for the sizes between. Where a row has the
 //! coefficients of 32 powers of x, sizes start with coefficients of 32 bits.
 
-use super::long_stride;
-use super::piece::Piece;
+use super::piece::{self, Piece};
+use super::points::products_rows;
+use super::{LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// A product of Z_m, and the bytes k/8 of a coefficient.
@@ -32,7 +33,7 @@ pub(crate) struct Modulus {
 /// 2^so many coefficients are the smallest factor.
 const LEAST_M: usize = 12;
 /// And the largest.
-pub(super) const MOST_M: usize = 15;
+const MOST_M: usize = 15;
 
 /// The words of the smallest modulus.
 const LEAST_WORDS: usize = 1 << (LEAST_M - 3);
@@ -119,6 +120,28 @@ impl Modulus {
             m += 1;
         }
         words
+    }
+
+    /// The rows of scratch for a column, with those of a top: none where units are so short that columns are not copied.
+    pub(super) const fn column_rows(self) -> usize {
+        let is_near = self.unit_words() <= NEAR_UNIT_ROWS * LEAST_VECTOR_WORDS;
+        if is_near { 0 } else { self.units() + (1 << (LEAST_M - 8)) }
+    }
+
+    /// The rows of scratch for a column modulo the second factor, in which those modulo the smaller ones have room.
+    pub(super) const fn remainder_rows(self) -> usize {
+        match self.sizes ^ 1 << self.sizes.ilog2() {
+            0 => 0,
+            others => 1 << (others.ilog2() as usize + LEAST_M - 8),
+        }
+    }
+
+    /// The words of scratch for a column, its remainder and the parts of a transposition, or for products at the
+    /// points.
+    pub(super) const fn work_words(self) -> usize {
+        let parts = piece::parts_rows(LEAST_M + self.sizes.ilog2() as usize);
+        let column = self.column_rows() + self.remainder_rows() + parts;
+        VECTOR_WORDS * max(column, products_rows(self.log_bytes as usize))
     }
 
     /// The factors, the largest first, and the words of blocks before them.

@@ -19,9 +19,10 @@ pub(super) const fn row_log_bytes<I: IsaBytes, V: Bytes<I>>() -> usize {
     (V::WORDS / V::BLOCKS).trailing_zeros() as usize
 }
 
-/// The rows of scratch of a transposition: the parts of 2^15 coefficients in vectors of four words, or in
-/// longer ones.
-pub(super) const PARTS_ROWS: usize = 8 * 16;
+/// The rows of scratch of a transposition of 2^`m` coefficients: eight parts of each block.
+pub(super) const fn parts_rows(m: usize) -> usize {
+    8 << (m - 11)
+}
 
 /// A transposition to, or from, `G` blocks.
 trait Transposition {

@@ -1,9 +1,9 @@
 //! Operands that are transformed once: one times many, squares, and sums of products with one inverse.
 
 use super::kronecker::ByWords;
-use super::points::{Points, products_rows};
+use super::points::Points;
 use super::pointwise::ByBytes;
-use super::{COLUMN_WORK_ROWS, Modulus, VECTOR_WORDS, forward, inverse, max, modulus};
+use super::{Modulus, forward, inverse, max, modulus};
 use crate::isa::bytes::{BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, scratch::from_line};
 use crate::{Error, Level, LevelError, Operation};
@@ -83,12 +83,6 @@ impl Form {
         Ok(Form { level, most_words, modulus })
     }
 
-    /// The words of scratch of every operation.
-    fn work_words(self) -> usize {
-        let points = products_rows(self.modulus.bytes().trailing_zeros() as usize);
-        VECTOR_WORDS * max(COLUMN_WORK_ROWS, points)
-    }
-
     /// The words of an operand as whole rows of 256 coefficients.
     fn rows_words(self, words: usize) -> usize {
         words.next_multiple_of(self.modulus.unit_words())
@@ -132,7 +126,7 @@ impl Prepared {
         let mut blocks = Lines::new(form.modulus.blocks_words())?;
         if !operand.is_empty() {
             let mut copy = Lines::new(form.rows_words(operand.len()))?;
-            let mut work = Lines::new(form.work_words())?;
+            let mut work = Lines::new(form.modulus.work_words())?;
             let (blocks, copy, work) = (blocks.words_mut(), copy.words_mut(), work.words_mut());
             form.run(Task::Forward { blocks, copy, operand, work });
         }
@@ -192,7 +186,7 @@ impl Sum {
             words: 0,
             blocks: Lines::new(words)?,
             product: Lines::new(words)?,
-            work: Lines::new(form.work_words())?,
+            work: Lines::new(form.modulus.work_words())?,
         })
     }
 

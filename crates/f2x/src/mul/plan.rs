@@ -90,8 +90,13 @@ const fn entry(cycles: u32, step: Step) -> Entry {
 
 type Table = [Entry; TABLE_WORDS + 1];
 
-static TABLES: [Table; 4] =
-    [table(Level::Portable), table(Level::Avx2), table(Level::Vpclmul), table(Level::Avx512)];
+// Each is a constant of its own: the compiler minds how long one takes.
+static TABLES: [Table; 4] = [
+    const { table(Level::Portable) },
+    const { table(Level::Avx2) },
+    const { table(Level::Vpclmul) },
+    const { table(Level::Avx512) },
+];
 
 /// The cycles of a step besides those of its products: of the call, and of every row of the operands.
 #[derive(Clone, Copy)]

@@ -115,6 +115,33 @@ fn scratch_is_bounded_on_every_level() {
     }
 }
 
+/// Transforms of products of more than 2^24 bits have scratch of 2.25 times the product at most, or 2.5 times where one
+/// operand is longer, which one factor of the modulus has to hold; those of 2^18 bits and more 3.1 and 3.6 times.
+#[test]
+fn scratch_of_transforms_is_in_proportion_to_the_product() {
+    for level in Level::ALL {
+        let mut words = 1 << 11;
+        while words < 1 << 28 {
+            for bn in [words, words / 2, words / 4] {
+                let plan = Plan::new(level, words, bn);
+                let product = words + bn;
+                if product < 1 << 12 || !matches!(plan.step(), Step::Transform(_)) {
+                    continue;
+                }
+                let percent = match (product > 1 << 18, bn == words) {
+                    (true, true) => 225,
+                    (true, false) => 250,
+                    (false, true) => 310,
+                    (false, false) => 360,
+                };
+                let scratch = plan.scratch_words();
+                assert!(100 * scratch <= percent * product, "{level}, {words} by {bn}: {scratch}");
+            }
+            words += words / 41;
+        }
+    }
+}
+
 /// Scratch of a product is scratch of each of its parts, the shorter ones too: a part may need more
 /// than a longer one.
 #[test]
