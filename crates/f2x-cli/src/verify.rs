@@ -5,7 +5,9 @@
 //! irreducible f divide; there are more than 2^120. So an error is missed with a probability below 2^-92,
 //! whatever it is.
 //!
-//! Residues are computed from the highest words, so many at a time that no product in it is a long one: what
+//! Residues are computed by Horner's rule from the highest words, 256 at a time: for h, the residue of x^(64·256), a
+//! value of 256 words and the next words of the polynomial make the value v := h·v + words, whose two words above 256
+//! are multiplied by h once more. Only the last value is reduced. One factor of every product is h, of two words: what
 //! is verified does not verify itself.
 
 use anyhow::{Result, bail, ensure};
@@ -13,7 +15,7 @@ use f2x::Poly;
 use f2x::poly::Modulus;
 use indicatif::ProgressBar;
 
-/// The words that are reduced at a time.
+/// The words of a value.
 const WORDS: usize = 256;
 
 /// The degree of the irreducible polynomial.
@@ -37,24 +39,36 @@ pub(crate) fn verify(product: &[u64], a: &[u64], b: &[u64], progress: &ProgressB
     }
     progress.set_length((product.len() + a.len() + b.len()) as u64);
     let modulus = Modulus::new(&irreducible)?;
-    let step = modulus.reduce(&Poly::monomial(64 * WORDS));
-    let residue = |words: &[u64]| {
-        let mut value = Poly::default();
-        let rest = words.len() % WORDS;
-        let (low, high) = words.split_at(words.len() - rest);
+    let power = modulus.reduce(&Poly::monomial(64 * WORDS));
+    let mut step = [0; DEGREE / 64];
+    step[..power.words().len()].copy_from_slice(power.words());
+    let residue = |words: &[u64]| -> Result<Poly> {
+        let (mut value, mut longer, mut above) = ([0; WORDS], [0; WORDS + 2], [0; 4]);
+        let (low, high) = words.split_at(words.len() - words.len() % WORDS);
         for chunk in [high].into_iter().chain(low.rchunks(WORDS)) {
-            value = modulus.mul(&value, &step) + modulus.reduce(&Poly::from_words(chunk));
+            f2x::mul(&mut longer, &value, &step)?;
+            f2x::mul(&mut above, &longer[WORDS..], &step)?;
+            value.copy_from_slice(&longer[..WORDS]);
+            add(&mut value, &above);
+            add(&mut value, chunk);
             progress.inc(chunk.len() as u64);
         }
-        value
+        Ok(modulus.reduce(&Poly::from_words(&value)))
     };
-    let expected = modulus.mul(&residue(a), &residue(b));
-    let found = residue(product);
+    let expected = modulus.mul(&residue(a)?, &residue(b)?);
+    let found = residue(product)?;
     ensure!(
         found == expected,
         "--verify: the product is wrong: modulo {irreducible:?} it is {found:?}, not {expected:?}"
     );
     Ok(())
+}
+
+/// value += words
+fn add(value: &mut [u64], words: &[u64]) {
+    for (value, word) in value.iter_mut().zip(words) {
+        *value ^= word;
+    }
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ impl Sizes {
     pub(crate) const fn fit(self) -> bool {
         let (an, bn) = self.operands;
         let top = self.top_words();
-        an <= self.modulus.most_operand_words()
+        an <= self.modulus.words()
             && bn >= self.modulus.least_operand_words()
             && top <= self.modulus.most_top_words()
             && top <= bn
@@ -240,25 +240,26 @@ fn forward<I: IsaBytes>(
     }
     let (column, work) = work.split_at_mut(modulus.column_rows() * row);
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
+    let largest = modulus.largest();
     for w in 0..unit {
         let (column, distance) = if unit <= NEAR_UNIT_ROWS {
-            (&copy[w * row..words], unit)
+            (&mut copy[w * row..words], unit)
         } else {
             copy_column(isa, &mut *column, &copy[w * row..words], unit);
             let rows = whole_groups::<I>(column, words / unit);
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
-            (&column[..words / unit], 1)
+            (&mut column[..words / unit], 1)
         };
-        for (piece, at) in modulus.pieces() {
-            let blocks = &mut blocks[at..][..piece.words()];
-            if modulus.starts_with(piece) {
-                piece.to_blocks(isa, blocks, (column, distance, w), parts);
-                continue;
-            }
+        for (piece, at) in modulus.pieces().skip(1) {
             let rows = I::B::rows_mut(remainder).0;
             modulus::fold::<I, I::B>(isa, rows, I::B::rows(column).0, distance, piece.units());
-            piece.to_blocks(isa, blocks, (&remainder[..piece.units() * row], 1, w), parts);
+            let remainder = (&remainder[..piece.units() * row], 1, w);
+            piece.to_blocks(isa, &mut blocks[at..][..piece.words()], remainder, parts);
         }
+        // The largest comes last: nothing needs the column any more.
+        let rows = I::B::rows_mut(column).0;
+        modulus::fold_in_place::<I, I::B>(isa, rows, distance, largest.units());
+        largest.to_blocks(isa, &mut blocks[..largest.words()], (column, distance, w), parts);
     }
     for (piece, at) in modulus.pieces() {
         piece.forward(isa, &mut blocks[at..][..piece.words()]);
@@ -384,12 +385,11 @@ fn together<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
-    for (piece, at) in modulus.pieces() {
+    let largest = modulus.largest();
+    let first = &blocks[..largest.words()];
+    largest.to_column(isa, (&mut *column, distance, w), first, parts);
+    for (piece, at) in modulus.pieces().skip(1) {
         let blocks = &blocks[at..][..piece.words()];
-        if modulus.starts_with(piece) {
-            piece.to_column(isa, (&mut *column, distance, w), blocks, parts);
-            continue;
-        }
         let remainder = &mut remainder[..piece.units() * row];
         piece.to_column(isa, (&mut *remainder, 1, w), blocks, parts);
         let q = I::B::rows_mut(remainder).0;
@@ -578,9 +578,9 @@ mod tests {
 
     impl Check for Values {
         fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
-            let most = modulus.most_operand_words();
-            for operand_words in [modulus.words() / 2, most - 1, modulus.unit_words() + 9] {
-                let operand = words(operand_words as u64, operand_words.min(most));
+            let most = modulus.words();
+            for operand_words in [most / 2, most - 1, modulus.unit_words() + 9] {
+                let operand = words(operand_words as u64, operand_words);
                 let blocks = blocks_of(isa, modulus, &operand);
                 for (piece, at) in modulus.pieces() {
                     let blocks = &blocks[at..][..piece.words()];
@@ -656,7 +656,7 @@ mod tests {
     impl Check for Inverse {
         fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
             for seed in 0..4 {
-                let operand = words(seed, modulus.most_operand_words() - seed as usize);
+                let operand = words(seed, modulus.words() - seed as usize);
                 let mut blocks = blocks_of(isa, modulus, &operand);
                 for (piece, at) in modulus.pieces() {
                     piece.inverse(isa, &mut blocks[at..][..piece.words()]);
@@ -677,7 +677,8 @@ mod tests {
         each(Inverse);
     }
 
-    /// Products with the longest top, and with one of a word, of which the schoolbook method finds the top.
+    /// Products with the longest top, with one of a word and without one, of operands of equal length and of the
+    /// most different ones, as the schoolbook method finds them.
     #[derive(Clone, Copy)]
     struct Tops;
 
@@ -688,9 +689,12 @@ mod tests {
             if !has_least_bytes || modulus.words() > 1 << 13 {
                 return;
             }
-            for top in [0, 1, modulus.most_top_words()] {
-                let an = (modulus.words() + top).div_ceil(2);
-                let operands = (an, modulus.words() + top - an);
+            let tops = [0, 1, modulus.most_top_words()];
+            for (top, balanced) in tops.into_iter().flat_map(|top| [(top, true), (top, false)]) {
+                let all = modulus.words() + top;
+                let least = max(top, modulus.least_operand_words());
+                let bn = if balanced { all / 2 } else { least };
+                let operands = (all - bn, bn);
                 let sizes = Sizes { operands, modulus, parallel: false };
                 if !sizes.fit() {
                     continue;
@@ -705,7 +709,7 @@ mod tests {
                 let scratch = &mut scratch;
                 let products = [(&mut *c, &*b)];
                 assert!(Multiply { sizes, a: &a, products, scratch }.run::<I, P>(isa));
-                assert!(c == expected, "{modulus:?}, top of {top} words");
+                assert!(c == expected, "{modulus:?}, {operands:?} words");
             }
         }
     }

@@ -85,11 +85,6 @@ impl Modulus {
         (LEAST_WORDS << self.log_bytes) - self.unit_words()
     }
 
-    /// The words of the longest operand.
-    pub(crate) const fn most_operand_words(self) -> usize {
-        LEAST_WORDS << (self.sizes.ilog2() + self.log_bytes as u32)
-    }
-
     /// The words of the shortest operand: one that is shorter leaves no room in the product for the other.
     pub(crate) const fn least_operand_words(self) -> usize {
         self.unit_words() + 8
@@ -139,7 +134,7 @@ impl Modulus {
     /// The words of scratch for a column, its remainder and the parts of a transposition, or for products at the
     /// points.
     pub(super) const fn work_words(self) -> usize {
-        let parts = piece::parts_rows(LEAST_M + self.sizes.ilog2() as usize);
+        let parts = piece::parts_rows(self.largest().m);
         let column = self.column_rows() + self.remainder_rows() + parts;
         VECTOR_WORDS * max(column, products_rows(self.log_bytes as usize))
     }
@@ -158,9 +153,9 @@ impl Modulus {
         )
     }
 
-    /// Whether the factor is the largest.
-    pub(super) const fn starts_with(self, piece: Piece) -> bool {
-        piece.m == LEAST_M + self.sizes.ilog2() as usize
+    /// The largest factor, whose blocks come first.
+    pub(super) const fn largest(self) -> Piece {
+        Piece { m: LEAST_M + self.sizes.ilog2() as usize, log_bytes: self.log_bytes as usize }
     }
 
     /// The times 256 coefficients of the factors larger than `piece`.
@@ -189,6 +184,24 @@ pub(super) fn fold<I: IsaBytes, V: Bytes<I>>(
                     v ^= V::load(isa, row);
                 }
                 v.store(to);
+            }
+        },
+    );
+}
+
+/// The first `units` times 256 coefficients of a column := its remainder modulo the factor of so many
+pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    column: &mut [V::Row],
+    distance: usize,
+    units: usize,
+) {
+    let Some((low, high)) = column.split_at_mut_checked(units * distance) else { return };
+    isa.outline(
+        #[inline(always)]
+        || {
+            for (low, high) in low.iter_mut().zip(&*high).step_by(distance) {
+                (V::load(isa, low) ^ V::load(isa, high)).store(low);
             }
         },
     );

@@ -251,10 +251,7 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         Step::Karatsuba(h) => karatsuba::scratch_words(h) + table[h].most_scratch as usize,
         Step::Karatsuba3(m) => karatsuba3::scratch_words(m) + table[m].most_scratch as usize,
         Step::Karatsuba5 => karatsuba5::scratch_words(n / 5) + table[n / 5].scratch as usize,
-        Step::Toom3(part) => {
-            let value = part + 2;
-            toom3::scratch_words(value) + table[value].most_scratch as usize
-        }
+        Step::Toom3(part) => toom3_scratch(table, n, part),
         // The larger size has a block, whose parts are smaller than this size.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
         Step::Transform(modulus) => {
@@ -262,11 +259,18 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
             let top_scratch = transform::top_scratch_in(table, level, top);
             let own = transform::scratch_words(level, (n, n), modulus, top_scratch);
             // What a CPU without the transform does.
-            let value = toom3::part_words(n) + 2;
-            max(own, toom3::scratch_words(value) + table[value].most_scratch as usize)
+            max(own, toom3_scratch(table, n, toom3::part_words(n)))
         }
         Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => 0,
     }
+}
+
+/// The words of scratch of Toom-3 for `n` words with parts of `part` words.
+const fn toom3_scratch(table: &Table, n: usize, part: usize) -> usize {
+    let value = part + 2;
+    let rest = n - 2 * part;
+    let pair = max(table[value].scratch as usize, table[part].scratch as usize);
+    toom3::scratch_words(value) + max(pair, table[rest].scratch as usize)
 }
 
 /// The words of scratch that are enough for all balanced products of up to `n` words by the table and

@@ -53,7 +53,10 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
 /// than those of the modulus alone, and the quotient has one.
 const TOP_WORD_CYCLES: u64 = 12;
 
-/// The cheaper transform for a product, if there is one, and its cycles; `table` has the steps of shorter
+/// Above so many words of product memory matters.
+const LEAN_WORDS: usize = 1 << 18;
+
+/// The cheapest transform for a product, if there is one, and its cycles; `table` has the steps of shorter
 /// products.
 pub(super) const fn cheapest(
     level: Level,
@@ -66,7 +69,7 @@ pub(super) const fn cheapest(
     }
     let least = Modulus::least_words(least_log_bytes(level));
     let mut modulus = modulus_of(level, if words < least { least } else { words });
-    let mut best = None;
+    let (mut best, mut best_is_lean) = (None, false);
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
     while larger < 3 {
@@ -76,9 +79,15 @@ pub(super) const fn cheapest(
             let cycles = modulus_cycles(level, modulus)
                 + TOP_WORD_CYCLES * top as u64
                 + balanced_cycles(level, top, table);
-            match best {
-                Some((_, least)) if least <= cycles => {}
-                _ => best = Some((modulus, cycles)),
+            // Scratch of at most 2.2 times the product, of all sizes but some with a very short operand.
+            let is_lean = words <= LEAN_WORDS || 5 * sizes.scratch_words(1, 0) <= 11 * words;
+            let is_better = match best {
+                Some((_, least)) if is_lean == best_is_lean => cycles < least,
+                Some(_) => is_lean,
+                None => true,
+            };
+            if is_better {
+                (best, best_is_lean) = (Some((modulus, cycles)), is_lean);
             }
         }
         if modulus.words() >= words {
