@@ -53,7 +53,7 @@ pub(crate) fn verify(product: &[u64], a: &[u64], b: &[u64], progress: &ProgressB
             add(&mut value, chunk);
             progress.inc(chunk.len() as u64);
         }
-        Ok(modulus.reduce(&Poly::from_words(&value)))
+        Ok(modulus.reduce(&Poly::from_words(value)))
     };
     let expected = modulus.mul(&residue(a)?, &residue(b)?);
     let found = residue(product)?;

@@ -66,6 +66,10 @@ pub(crate) fn with_scratch<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R) -> 
 /// As [`with_scratch`], of allocated memory; none if it is refused.
 #[cfg(feature = "alloc")]
 pub(crate) fn try_with_scratch<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R) -> Option<R> {
+    #[cfg(all(feature = "huge-pages", target_os = "linux"))]
+    if words >= HUGE_WORDS {
+        return with_huge_pages(words, f);
+    }
     let mut memory = alloc::vec::Vec::<u64>::new();
     memory.try_reserve_exact(words.checked_add(8)?).ok()?;
     let spare = memory.spare_capacity_mut();
@@ -74,6 +78,23 @@ pub(crate) fn try_with_scratch<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R)
     // SAFETY: the words of `memory` behind its length, each of which was given a value.
     let words = unsafe { core::slice::from_raw_parts_mut(start, length) };
     Some(f(from_line(words)))
+}
+
+/// Scratch of so many words or more, 32 MiB, has pages of its own, as glibc's allocator gives them from there on.
+/// Shorter scratch is often memory of the product before; to clear new pages would take longer than huge ones save.
+#[cfg(all(feature = "huge-pages", target_os = "linux"))]
+const HUGE_WORDS: usize = 1 << 22;
+
+/// [`try_with_scratch`] of pages of their own, huge ones if the system has them.
+#[cfg(all(feature = "huge-pages", target_os = "linux"))]
+fn with_huge_pages<R>(words: usize, f: impl FnOnce(&mut [u64]) -> R) -> Option<R> {
+    let bytes = words.checked_mul(size_of::<u64>())?;
+    let mut memory = memmap2::MmapMut::map_anon(bytes).ok()?;
+    // A system without them says so, and has other pages.
+    let _ = memory.advise(memmap2::Advice::HugePage);
+    // SAFETY: bytes of any values are words of any values.
+    let (_, words, _) = unsafe { memory.align_to_mut() };
+    Some(f(words))
 }
 
 /// `needed` words of `scratch` from the first cache line on that starts in it and that so many follow.
@@ -88,4 +109,24 @@ pub(crate) fn aligned(scratch: &mut [u64], needed: usize) -> &mut [u64] {
 pub(crate) fn from_line(scratch: &mut [u64]) -> &mut [u64] {
     let offset = scratch.as_ptr().align_offset(64).min(7);
     &mut scratch[offset..]
+}
+
+#[cfg(all(test, feature = "huge-pages", target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_scratch_has_pages_of_its_own() {
+        let huge = |words: usize| {
+            try_with_scratch(words, |scratch| {
+                assert!(scratch.len() >= words, "{}", scratch.len());
+                assert!(scratch.iter().all(|w| *w == 0), "a new page");
+                scratch.as_ptr().addr() % 4096
+            })
+        };
+        assert_eq!(huge(HUGE_WORDS), Some(0));
+        assert_eq!(huge(HUGE_WORDS + 1), Some(0));
+        assert_eq!(huge(1 << 57), None, "more than there are addresses");
+        assert_eq!(huge(usize::MAX), None, "more bytes than a number has");
+    }
 }
