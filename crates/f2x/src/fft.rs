@@ -105,9 +105,9 @@ impl Sizes {
         self.top_words().next_multiple_of(self.modulus.unit_words())
     }
 
-    /// The words of the blocks of an operand, in which also the rows of the product have room.
-    const fn operand_words(self) -> usize {
-        self.modulus.blocks_words() + self.top_rows_words()
+    /// The words of the coefficients of the product.
+    const fn rows_words(self) -> usize {
+        self.modulus.words() + self.top_rows_words()
     }
 
     /// The words of scratch for `products` products of one operand, where `top_scratch` are those of the
@@ -115,10 +115,11 @@ impl Sizes {
     pub(crate) const fn scratch_words(self, products: usize, top_scratch: usize) -> usize {
         // With threads the operands are converted at once, each in its place.
         let (threads, copy) = if self.parallel { (2, self.copy_words()) } else { (1, 0) };
-        let words = self.operand_words();
-        let rows = words + threads * self.modulus.work_words();
-        let kept = if products > 1 { words } else { 0 };
-        8 + words + self.top_rows_words() + copy + kept + max(rows, top_scratch)
+        let (blocks, work) = (self.modulus.blocks_words(), threads * self.modulus.work_words());
+        let inverse = max(self.rows_words() + work, top_scratch);
+        // The last product needs no transform of a any more.
+        let transform = if products > 1 { blocks + inverse } else { max(blocks + work, inverse) };
+        8 + blocks + self.top_rows_words() + copy + transform
     }
 
     /// The words of the coefficients of the longer operand.
@@ -172,7 +173,7 @@ impl<const N: usize> Multiply<'_, N> {
         }
         let Multiply { sizes, a, products, scratch } = self;
         let modulus = sizes.modulus;
-        let words = sizes.operand_words();
+        let words = modulus.blocks_words();
         let parallel = sizes.parallel;
         let scratch = from_line(scratch);
         let (b_blocks, scratch) = scratch.split_at_mut(words);
@@ -201,7 +202,6 @@ impl<const N: usize> Multiply<'_, N> {
                 let a_blocks = &a_blocks[at..];
                 piece.products_and_inverse::<I, P>(isa, blocks, a_blocks, work, parallel);
             }
-            // The last product needs no transform of a any more.
             let free = if i + 1 == N { &mut *scratch } else { work };
             let words = sizes.top_words();
             if words > 0 {
@@ -214,7 +214,7 @@ impl<const N: usize> Multiply<'_, N> {
                     convert_top(isa, modulus, quotient, &c[words..2 * words]);
                 }
             }
-            let (rows, work) = free.split_at_mut(sizes.operand_words());
+            let (rows, work) = free.split_at_mut(sizes.rows_words());
             inverse(isa, modulus, c, rows, (b_blocks, quotient), work, parallel);
         }
         true
