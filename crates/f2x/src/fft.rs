@@ -117,7 +117,7 @@ impl Sizes {
         let (threads, copy) = if self.parallel { (2, self.copy_words()) } else { (1, 0) };
         let (blocks, work) = (self.modulus.blocks_words(), threads * self.modulus.work_words());
         let inverse = max(self.rows_words() + work, top_scratch);
-        // The last product needs no transform of a any more.
+        // The last product has its rows where the transform of a was.
         let transform = if products > 1 { blocks + inverse } else { max(blocks + work, inverse) };
         8 + blocks + self.top_rows_words() + copy + transform
     }
@@ -202,6 +202,7 @@ impl<const N: usize> Multiply<'_, N> {
                 let a_blocks = &a_blocks[at..];
                 piece.products_and_inverse::<I, P>(isa, blocks, a_blocks, work, parallel);
             }
+            // The last product needs no transform of a any more.
             let free = if i + 1 == N { &mut *scratch } else { work };
             let words = sizes.top_words();
             if words > 0 {

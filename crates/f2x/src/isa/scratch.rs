@@ -3,8 +3,14 @@
 //! Memory without a value is made memory with some value by an empty piece of assembly that could
 //! have written it; the compiler must assume that it did. Where there is no such assembly the memory
 //! is cleared.
+//!
+//! Long scratch may have huge pages (feature `huge-pages`): transpositions go through it in long steps, each on another
+//! page.
 
-#![allow(unsafe_code, reason = "memory that has a value only after a piece of assembly")]
+#![allow(
+    unsafe_code,
+    reason = "memory that has a value only after assembly; bytes of pages as words"
+)]
 
 use core::mem::MaybeUninit;
 

@@ -53,8 +53,8 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
 /// than those of the modulus alone, and the quotient has one.
 const TOP_WORD_CYCLES: u64 = 12;
 
-/// Above so many words of product memory matters.
-const LEAN_WORDS: usize = 1 << 18;
+/// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, if there is a modulus for that.
+const BOUNDED_WORDS: usize = 1 << 18;
 
 /// The cheapest transform for a product, if there is one, and its cycles; `table` has the steps of shorter
 /// products.
@@ -79,8 +79,9 @@ pub(super) const fn cheapest(
             let cycles = modulus_cycles(level, modulus)
                 + TOP_WORD_CYCLES * top as u64
                 + balanced_cycles(level, top, table);
-            // Scratch of at most 2.2 times the product, of all sizes but some with a very short operand.
-            let is_lean = words <= LEAN_WORDS || 5 * sizes.scratch_words(1, 0) <= 11 * words;
+            // The product of tops is left out: it has the place of the rows, and needs less. There is no such modulus
+            // for some products with an operand that is shorter than the top would be.
+            let is_lean = words <= BOUNDED_WORDS || 5 * sizes.scratch_words(1, 0) <= 11 * words;
             let is_better = match best {
                 Some((_, least)) if is_lean == best_is_lean => cycles < least,
                 Some(_) => is_lean,
