@@ -35,7 +35,7 @@
 //!
 //! Products are those of [`f2x`], on the fastest level that the CPU has; the environment variable
 //! `F2X_LEVEL` can name another one. Nothing is allocated: operations take up to 90 KiB of the stack for
-//! HQC-1, 140 KiB for HQC-3 and 220 KiB for HQC-5.
+//! HQC-1, 150 KiB for HQC-3 and 200 KiB for HQC-5.
 //!
 //! # Constant time
 //!

@@ -10,7 +10,7 @@
 //! longer products follow one after the other, and so does what is left of a batch that the lanes do
 //! not divide.
 //!
-//! Scratch: the registers of the vertical operand and product, and that of the vertical product.
+//! Scratch: the registers of the vertical operand, where its product will be, and that of the vertical product.
 
 use super::fixed::{any_leaf, leaves as words};
 use super::transpose::{ROW, TWO_LANES, pack, pack_two, row_of_two, rows};
@@ -31,7 +31,7 @@ const SCRATCH: usize = scratch_words::<Four<Leaf<words::Leaf8>>>();
 
 /// Enough for four lanes.
 const fn scratch_words<V: Vertical>() -> usize {
-    ROW * (2 * V::WORDS + V::SCRATCH)
+    ROW * (V::WORDS + V::SCRATCH)
 }
 
 /// c := the products of `pairs` operands of `words` words each, one after the other: pair k are the
@@ -134,9 +134,8 @@ fn products<I: Isa, V: Vertical>(
 ) {
     let row = I::V::WORDS;
     let (x, scratch) = scratch.split_at_mut(row * V::WORDS);
-    let (r, scratch) = scratch.split_at_mut(row * V::WORDS);
     {
-        let x = I::V::rows_mut(x).0;
+        let x = I::V::rows_mut(&mut *x).0;
         if n < row / 2 {
             pack_short(isa, n, a, b, x);
         } else if row == ROW {
@@ -162,20 +161,20 @@ fn products<I: Isa, V: Vertical>(
             I::V::zero(isa).store(x);
         }
     }
-    V::mul::<I, I::V>(isa, I::V::rows_mut(r).0, I::V::rows(x).0, I::V::rows_mut(scratch).0);
+    V::mul::<I, I::V>(isa, I::V::rows_mut(&mut *x).0, I::V::rows_mut(scratch).0);
     if n < row / 2 {
-        unpack_short(isa, n, c, r);
+        unpack_short(isa, n, c, x);
     } else {
         for group in 0..n.div_ceil(row / 2) {
             // The last rows may overlap those before.
             let k = (row / 2 * group).min(n - row / 2);
             if row == ROW {
-                for (lane, words) in rows(isa, r, k).into_iter().enumerate() {
+                for (lane, words) in rows(isa, x, k).into_iter().enumerate() {
                     store_row::<I>(&mut c[2 * (lane * n + k)..], words);
                 }
             } else {
                 for lane in 0..TWO_LANES {
-                    store_row::<I>(&mut c[2 * (lane * n + k)..], row_of_two(isa, r, k, lane));
+                    store_row::<I>(&mut c[2 * (lane * n + k)..], row_of_two(isa, x, k, lane));
                 }
             }
         }

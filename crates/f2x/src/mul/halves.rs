@@ -8,7 +8,7 @@
 //! Cost at 2n words: one vertical product of n words, one of n words, and the 7n exclusive-ors of words
 //! of [`karatsuba`](mod@super::karatsuba).
 //!
-//! Scratch: the registers of the vertical operand and product, that of the vertical product, and 6n
+//! Scratch: the registers of the vertical operand, where its product will be, that of the vertical product, and 6n
 //! words for the third product and for operands that lack words.
 //!
 //! Operands may be shorter than 2n words, by less than n.
@@ -32,13 +32,12 @@ const ROW: usize = 4;
 
 impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
     const WORDS: usize = 2 * V::WORDS;
-    const SCRATCH: usize = ROW * (2 * V::WORDS + 1 + V::SCRATCH) + 6 * V::WORDS + R::SCRATCH;
+    const SCRATCH: usize = ROW * (V::WORDS + 1 + V::SCRATCH) + 6 * V::WORDS + R::SCRATCH;
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         assert!(I::V::WORDS == ROW, "two lanes");
         let n = V::WORDS;
-        let (x, scratch) = scratch.split_at_mut(ROW * n);
         let (p, scratch) = scratch.split_at_mut(ROW * (n + 1));
         let (inner, scratch) = scratch.split_at_mut(ROW * V::SCRATCH);
         let (mid, scratch) = scratch.split_at_mut(2 * n);
@@ -48,7 +47,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
         let [last_a, last_b] = parts_mut(&mut *last, n);
         let (a, b) = (filled_parts::<I, 2>(isa, a, last_a), filled_parts::<I, 2>(isa, b, last_b));
         {
-            let registers = I::V::rows_mut(&mut *x).0;
+            let registers = I::V::rows_mut(&mut *p).0;
             pack_two(
                 isa,
                 n,
@@ -69,7 +68,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
             );
         }
         p[ROW * n..].fill(0);
-        vertical::<I, V>(isa, p, x, inner);
+        vertical::<I, V>(isa, p, inner);
         product::<I, R>(isa, mid, sum_a, sum_b, scratch);
 
         let (head, mut end) = c.split_at_mut(2 * n);

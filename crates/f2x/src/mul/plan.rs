@@ -75,7 +75,7 @@ pub const TABLE_WORDS: usize = 2048;
 
 /// The step for balanced products.
 #[derive(Clone, Copy)]
-struct Entry {
+pub(super) struct Entry {
     cycles: u32,
     step: Step,
     /// The words of scratch of this product.
@@ -84,19 +84,32 @@ struct Entry {
     most_scratch: u32,
 }
 
+impl Entry {
+    /// The cycles that the product is expected to take.
+    pub(super) const fn cycles(self) -> u32 {
+        self.cycles
+    }
+}
+
 const fn entry(cycles: u32, step: Step) -> Entry {
     Entry { cycles, step, scratch: 0, most_scratch: 0 }
 }
 
-type Table = [Entry; TABLE_WORDS + 1];
+/// The steps by the words of an operand.
+pub(super) type Table = [Entry; TABLE_WORDS + 1];
 
 // Each is a constant of its own: the compiler minds how long one takes.
 static TABLES: [Table; 4] = [
-    const { table(Level::Portable) },
-    const { table(Level::Avx2) },
-    const { table(Level::Vpclmul) },
-    const { table(Level::Avx512) },
+    const { cheapest_steps(Level::Portable) },
+    const { cheapest_steps(Level::Avx2) },
+    const { cheapest_steps(Level::Vpclmul) },
+    const { cheapest_steps(Level::Avx512) },
 ];
+
+/// The steps of balanced products on a level.
+pub(super) const fn table(level: Level) -> &'static Table {
+    &TABLES[level as usize - 1]
+}
 
 /// The cycles of a step besides those of its products: of the call, and of every row of the operands.
 #[derive(Clone, Copy)]
@@ -165,7 +178,7 @@ impl Overheads {
 }
 
 /// The cheapest step for every balanced product, by the recurrences of the blocks.
-const fn table(level: Level) -> Table {
+const fn cheapest_steps(level: Level) -> Table {
     let leaf = cycles::LEAVES[level as usize - 1];
     let overheads = Overheads::new(level);
     let mut table = [entry(0, Step::Empty); TABLE_WORDS + 1];
@@ -248,8 +261,8 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
             Some(composition) => composition.scratch,
             None => 0,
         },
-        Step::Karatsuba(h) => karatsuba::scratch_words(h) + table[h].most_scratch as usize,
-        Step::Karatsuba3(m) => karatsuba3::scratch_words(m) + table[m].most_scratch as usize,
+        Step::Karatsuba(h) => karatsuba::scratch_words(h) + pair_scratch(table, h, n - h),
+        Step::Karatsuba3(m) => karatsuba3::scratch_words(m) + pair_scratch(table, m, n - 2 * m),
         Step::Karatsuba5 => karatsuba5::scratch_words(n / 5) + table[n / 5].scratch as usize,
         Step::Toom3(part) => toom3_scratch(table, n, part),
         // The larger size has a block, whose parts are smaller than this size.
@@ -258,8 +271,11 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
             let top = transform::top_words(level, (n, n), modulus);
             let top_scratch = transform::top_scratch_in(table, level, top);
             let own = transform::scratch_words(level, (n, n), modulus, top_scratch);
-            // What a CPU without the transform does.
-            max(own, toom3_scratch(table, n, toom3::part_words(n)))
+            if transform::may_be_refused(level) {
+                max(own, toom3_scratch(table, n, toom3::part_words(n)))
+            } else {
+                own
+            }
         }
         Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => 0,
     }
@@ -269,15 +285,20 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
 const fn toom3_scratch(table: &Table, n: usize, part: usize) -> usize {
     let value = part + 2;
     let rest = n - 2 * part;
-    let pair = max(table[value].scratch as usize, table[part].scratch as usize);
-    toom3::scratch_words(value) + max(pair, table[rest].scratch as usize)
+    let products = max(pair_scratch(table, value, part), table[rest].scratch as usize);
+    toom3::scratch_words(value) + products
+}
+
+/// The words of scratch of products of `n` words and of `m` words, one after the other.
+const fn pair_scratch(table: &Table, n: usize, m: usize) -> usize {
+    max(table[n].scratch as usize, table[m].scratch as usize)
 }
 
 /// The words of scratch that are enough for all balanced products of up to `n` words by the table and
 /// by Toom-3.
 const fn most_scratch(level: Level, n: usize) -> usize {
     if n <= TABLE_WORDS {
-        return TABLES[level as usize - 1][n].most_scratch as usize;
+        return table(level)[n].most_scratch as usize;
     }
     let value = toom3::part_words(n) + 2;
     toom3::scratch_words(value) + most_scratch(level, value)
@@ -428,7 +449,7 @@ impl Plan {
     }
 
     const fn table(self) -> &'static Table {
-        &TABLES[self.level as usize - 1]
+        table(self.level)
     }
 
     /// The words of the pieces when the longer operand is cut: the shorter operand's, or those of the
@@ -537,7 +558,11 @@ impl Plan {
                 let top = transform::top_words(level, (an, bn), modulus);
                 let top_scratch = transform::top_scratch_words(level, top);
                 let own = transform::scratch_words(level, (an, bn), modulus, top_scratch);
-                max(own, self.step_scratch_words(self.step_without_transform()))
+                if transform::may_be_refused(level) {
+                    max(own, self.step_scratch_words(self.step_without_transform()))
+                } else {
+                    own
+                }
             }
             Step::Fixed(words) => match composition(level, words) {
                 Some(composition) => composition.scratch,
@@ -554,7 +579,10 @@ impl Plan {
                 let later = if an >= 2 * piece { max(first, rest) } else { rest };
                 max(first, cut::cut_scratch_words(piece, an, bn) + later)
             }
-            _ if an <= TABLE_WORDS => self.entry(an).scratch as usize,
+            // Else it is what is done instead of the step in the table.
+            _ if an <= TABLE_WORDS && !matches!(self.entry(an).step, Step::Transform(_)) => {
+                self.entry(an).scratch as usize
+            }
             Step::Toom3(part) => {
                 let value = part + 2;
                 let products = max(
@@ -743,8 +771,7 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
         },
         Step::Transform(modulus) => {
             if !transform::multiply(isa, modulus, c, a, b, scratch) {
-                let plan = Plan::new(I::LEVEL, a.len(), b.len());
-                walk(isa, plan.step_without_transform(), c, a, b, scratch);
+                multiply_without_transform(isa, c, a, b, scratch);
             }
         }
         Step::Cut(piece) => isa.outline(
@@ -763,6 +790,28 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
             },
         ),
     }
+}
+
+/// [`walk`] on level vpclmul without GFNI, which the scratch of the plan is enough for, and on symbols, for which more
+/// is allocated.
+#[cold]
+fn multiply_without_transform<I: Isa>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    let plan = Plan::new(I::LEVEL, a.len(), b.len());
+    let step = plan.step_without_transform();
+    #[cfg(feature = "alloc")]
+    {
+        let needed = plan.step_scratch_words(step);
+        if scratch.len() < needed {
+            return with_scratch(needed, |scratch| walk(isa, step, c, a, b, scratch));
+        }
+    }
+    walk(isa, step, c, a, b, scratch);
 }
 
 #[inline]

@@ -17,7 +17,7 @@
 //! Cost at 4n words: two vertical products, one of n words, 24n/8·… shuffles; see
 //! [`transpose`](super::transpose) for the border.
 //!
-//! Scratch: the registers of both vertical operands and products, that of the vertical product, and
+//! Scratch: the registers of both vertical operands, where their products will be, that of the vertical product, and
 //! 6n words for the ninth product and for operands that lack words.
 //!
 //! Operands may be shorter than 4n words, by less than n.
@@ -40,13 +40,11 @@ pub struct Quarters<V, R>(PhantomData<(V, R)>);
 impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Quarters<V, R> {
     const WORDS: usize = 4 * V::WORDS;
     const SCRATCH: usize =
-        ROW * (4 * V::WORDS + 2 * BEHIND + V::SCRATCH) + 6 * V::WORDS + R::SCRATCH;
+        ROW * (2 * V::WORDS + 2 * BEHIND + V::SCRATCH) + 6 * V::WORDS + R::SCRATCH;
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         let n = V::WORDS;
-        let (x, scratch) = scratch.split_at_mut(ROW * n);
-        let (y, scratch) = scratch.split_at_mut(ROW * n);
         let (p, scratch) = scratch.split_at_mut(ROW * (n + BEHIND));
         let (q, scratch) = scratch.split_at_mut(ROW * (n + BEHIND));
         let (inner, scratch) = scratch.split_at_mut(ROW * V::SCRATCH);
@@ -57,7 +55,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Quarters<V, R> {
         let [last_a, last_b] = parts_mut(&mut *last, n);
         let (a, b) = (filled_parts(isa, a, last_a), filled_parts(isa, b, last_b));
         {
-            let (x, y) = (I::V::rows_mut(x).0, I::V::rows_mut(y).0);
+            let (x, y) = (I::V::rows_mut(&mut *p).0, I::V::rows_mut(&mut *q).0);
             pack(
                 isa,
                 n,
@@ -84,9 +82,9 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Quarters<V, R> {
             p[ROW * n..].fill(0);
             q[ROW * n..].fill(0);
         }
-        vertical::<I, V>(isa, p, x, inner);
+        vertical::<I, V>(isa, p, inner);
         product::<I, R>(isa, s, sum_a, sum_b, scratch);
-        vertical::<I, V>(isa, q, y, inner);
+        vertical::<I, V>(isa, q, inner);
 
         let (head, mut end) = c.split_at_mut(6 * n);
         let target = if end.len() == 2 * n { take(&mut end) } else { &mut *last };

@@ -12,7 +12,7 @@
 //! Scratch: the product in full and the short ones, and what the products need.
 
 use super::half::{End, High, half, most_words};
-use super::plan::multiply;
+use super::plan::{Table, multiply, table};
 use super::rowwise;
 use crate::isa::Isa;
 use crate::{Level, Operation, Plan};
@@ -43,7 +43,7 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
     } else {
         let k = match MULDERS_WORDS[I::LEVEL as usize - 1].get(n) {
             Some(k) => usize::from(*k),
-            None => mulders_words(I::LEVEL, n),
+            None => mulders_words(table(I::LEVEL), n),
         };
         if k < n { Step::Mulders(k) } else { Step::Full }
     }
@@ -54,17 +54,14 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
 ///
 /// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A
 /// short product is taken to cost four fifths of one in full, each product 40 cycles beside it.
-const fn mulders_words(level: Level, n: usize) -> usize {
-    const fn cycles(level: Level, words: usize) -> u32 {
-        match Plan::new(level, words, words).cycles() {
-            Some(cycles) => cycles,
-            None => u32::MAX / 4,
-        }
+pub(super) const fn mulders_words(table: &Table, n: usize) -> usize {
+    const fn cycles(table: &Table, words: usize) -> u32 {
+        if words < table.len() { table[words].cycles() } else { u32::MAX / 4 }
     }
-    let (mut best, mut least) = (n, cycles(level, n));
+    let (mut best, mut least) = (n, cycles(table, n));
     let mut k = whole_words(n.div_ceil(2));
     while k < n {
-        let cut = cycles(level, k) + 8 * (cycles(level, n - k) / 5) + 120;
+        let cut = cycles(table, k) + 8 * (cycles(table, n - k) / 5) + 120;
         if cut < least {
             (best, least) = (k, cut);
         }
@@ -85,13 +82,13 @@ static MULDERS_WORDS: [[u16; TABLE_WORDS + 1]; 4] = [
 ];
 
 const fn mulders_table(level: Level) -> [u16; TABLE_WORDS + 1] {
-    let mut table = [0; TABLE_WORDS + 1];
+    let mut words = [0; TABLE_WORDS + 1];
     let mut n = 1;
     while n <= TABLE_WORDS {
-        table[n] = mulders_words(level, n) as u16;
+        words[n] = mulders_words(table(level), n) as u16;
         n += 1;
     }
-    table
+    words
 }
 
 /// The nearest number from `words` up whose product in full is a good one: 2ⁱ or 3·2ⁱ.

@@ -7,7 +7,7 @@
 //! Cost at 3n words: one vertical product of n words, two of n words, and ten exclusive-ors for 6 rows
 //! of the product.
 //!
-//! Scratch: the registers of the vertical operand and product, that of the vertical product, and
+//! Scratch: the registers of the vertical operand, where its product will be, that of the vertical product, and
 //! 12n words for sums, products and operands that lack words.
 //!
 //! Operands may be shorter than 3n words, by less than n.
@@ -29,12 +29,11 @@ pub struct Thirds<V, R>(PhantomData<(V, R)>);
 
 impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Thirds<V, R> {
     const WORDS: usize = 3 * V::WORDS;
-    const SCRATCH: usize = ROW * (2 * V::WORDS + BEHIND + V::SCRATCH) + 12 * V::WORDS + R::SCRATCH;
+    const SCRATCH: usize = ROW * (V::WORDS + BEHIND + V::SCRATCH) + 12 * V::WORDS + R::SCRATCH;
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
         let n = V::WORDS;
-        let (x, scratch) = scratch.split_at_mut(ROW * n);
         let (p, scratch) = scratch.split_at_mut(ROW * (n + BEHIND));
         let (inner, scratch) = scratch.split_at_mut(ROW * V::SCRATCH);
         let (q, scratch) = scratch.split_at_mut(4 * n);
@@ -54,7 +53,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Thirds<V, R> {
             );
         }
         let [a01, a02, a12, b01, b02, b12] = parts(sums, n);
-        let rows = I::V::rows_mut(x).0;
+        let rows = I::V::rows_mut(&mut *p).0;
         pack(
             isa,
             n,
@@ -68,7 +67,7 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Thirds<V, R> {
         }
         let [q02, q12] = parts_mut(q, 2 * n);
         product::<I, R>(isa, q02, a02, b02, scratch);
-        vertical::<I, V>(isa, p, x, inner);
+        vertical::<I, V>(isa, p, inner);
         product::<I, R>(isa, q12, a12, b12, scratch);
 
         let (head, mut end) = c.split_at_mut(4 * n);

@@ -137,24 +137,17 @@ pub(super) fn contiguous_halves<I: Isa>(
     (I::V::load_part(isa, low), I::V::load_part(isa, high))
 }
 
-/// The vertical product of the registers in `x`, in place where it is short and as a call where it
-/// is long.
+/// x := the vertical product of its registers; expanded here where it is short, a call where it is long.
 #[inline(always)]
-pub(super) fn vertical<I: Isa, V: Vertical>(
-    isa: I,
-    products: &mut [u64],
-    x: &[u64],
-    scratch: &mut [u64],
-) {
+pub(super) fn vertical<I: Isa, V: Vertical>(isa: I, x: &mut [u64], scratch: &mut [u64]) {
     let n = V::WORDS;
-    let (r, x) = (I::V::rows_mut(products).0, I::V::rows(x).0);
-    let scratch = I::V::rows_mut(scratch).0;
+    let (x, scratch) = (I::V::rows_mut(x).0, I::V::rows_mut(scratch).0);
     if n <= I::INLINE_WORDS / 2 {
-        return V::mul::<I, I::V>(isa, &mut r[..n], &x[..n], scratch);
+        return V::mul::<I, I::V>(isa, &mut x[..n], scratch);
     }
     isa.outline(
         #[inline(always)]
-        move || V::mul::<I, I::V>(isa, &mut r[..n], &x[..n], &mut scratch[..V::SCRATCH]),
+        move || V::mul::<I, I::V>(isa, &mut x[..n], &mut scratch[..V::SCRATCH]),
     );
 }
 

@@ -1,9 +1,9 @@
 //! Independent products side by side: limb by limb, one product in each lane.
 //!
 //! Register x\[w\] holds in each lane the pair (a_w | b_w) of one product, as in
-//! [`Columns`]; register r\[k\] of the result holds in each lane limb k, two words, of
-//! that lane's product. A product of n words is n registers in and n registers out, so results have
-//! twice as many words as an operand has, as everywhere.
+//! [`Columns`]; afterwards register x\[k\] holds in each lane limb k, two words, of
+//! that lane's product. A product of n words is n registers in and n registers out, and takes the place of
+//! its operands: what is written is in the nearest cache already, and long products stay there.
 //!
 //! [`Leaf`] multiplies in registers. The steps above it are Karatsuba's on registers in memory:
 //! nothing but exclusive-ors, no shuffle, whatever the number of lanes. One exclusive-or adds the
@@ -26,8 +26,8 @@ pub trait Vertical {
     /// The registers of scratch that `mul` needs.
     const SCRATCH: usize;
 
-    /// r := the products; x\[WORDS\] in, r\[WORDS\] out, at least SCRATCH registers of scratch.
-    fn mul<I: Isa, L: Vector<I>>(isa: I, r: &mut [L::Row], x: &[L::Row], scratch: &mut [L::Row]);
+    /// x := the products; WORDS registers in and out, at least SCRATCH registers of scratch.
+    fn mul<I: Isa, L: Vector<I>>(isa: I, x: &mut [L::Row], scratch: &mut [L::Row]);
 }
 
 /// A product in registers, on columns.
@@ -52,16 +52,16 @@ impl<C: Columns> Vertical for Leaf<C> {
     const SCRATCH: usize = 0;
 
     #[inline(always)]
-    fn mul<I: Isa, L: Vector<I>>(isa: I, r: &mut [L::Row], x: &[L::Row], _: &mut [L::Row]) {
+    fn mul<I: Isa, L: Vector<I>>(isa: I, x: &mut [L::Row], _: &mut [L::Row]) {
         let n = C::N;
-        let (r, x) = (&mut r[..n], &x[..n]);
+        let x = &mut x[..n];
         let mut words = [L::zero(isa); 16];
         for w in 0..n {
             words[w] = L::load(isa, &x[w]);
         }
         let mut columns = [L::zero(isa); 32];
         C::columns(isa, &mut columns, &words);
-        for (k, limb) in r.iter_mut().enumerate() {
+        for (k, limb) in x.iter_mut().enumerate() {
             join(isa, &columns, k).store(limb);
         }
     }
@@ -69,22 +69,17 @@ impl<C: Columns> Vertical for Leaf<C> {
 
 /// The products of equal parts that lie one after the other.
 #[inline(always)]
-fn each<I: Isa, L: Vector<I>, P: Vertical>(
-    isa: I,
-    r: &mut [L::Row],
-    x: &[L::Row],
-    scratch: &mut [L::Row],
-) {
+fn each<I: Isa, L: Vector<I>, P: Vertical>(isa: I, x: &mut [L::Row], scratch: &mut [L::Row]) {
     let n = P::WORDS;
     let scratch = &mut scratch[..P::SCRATCH];
-    for (r, x) in r.chunks_exact_mut(n).zip(x.chunks_exact(n)) {
+    for x in x.chunks_exact_mut(n) {
         if n <= I::INLINE_WORDS / 2 {
-            P::mul::<I, L>(isa, r, x, scratch);
+            P::mul::<I, L>(isa, x, scratch);
         } else {
             let scratch = &mut *scratch;
             isa.outline(
                 #[inline(always)]
-                move || P::mul::<I, L>(isa, &mut r[..n], &x[..n], &mut scratch[..P::SCRATCH]),
+                move || P::mul::<I, L>(isa, &mut x[..n], &mut scratch[..P::SCRATCH]),
             );
         }
     }
@@ -93,26 +88,25 @@ fn each<I: Isa, L: Vector<I>, P: Vertical>(
 impl<P: Vertical> Vertical for Two<P> {
     const WORDS: usize = 2 * P::WORDS;
     const CLMULS: u64 = 3 * P::CLMULS;
-    const SCRATCH: usize = 2 * P::WORDS + P::SCRATCH;
+    const SCRATCH: usize = P::WORDS + P::SCRATCH;
 
     #[inline(always)]
-    fn mul<I: Isa, L: Vector<I>>(isa: I, r: &mut [L::Row], x: &[L::Row], scratch: &mut [L::Row]) {
+    fn mul<I: Isa, L: Vector<I>>(isa: I, x: &mut [L::Row], scratch: &mut [L::Row]) {
         let n = P::WORDS;
-        let (r, x) = (&mut r[..2 * n], &x[..2 * n]);
+        let x = &mut x[..2 * n];
         let (sums, scratch) = scratch.split_at_mut(n);
-        let (cross, scratch) = scratch.split_at_mut(n);
         for w in 0..n {
             (L::load(isa, &x[w]) ^ L::load(isa, &x[n + w])).store(&mut sums[w]);
         }
-        each::<I, L, P>(isa, r, x, scratch);
-        each::<I, L, P>(isa, cross, sums, scratch);
+        each::<I, L, P>(isa, x, scratch);
+        each::<I, L, P>(isa, sums, scratch);
         let h = n / 2;
         for k in 0..h {
-            let [p0, p1] = halves::<I, L, 2>(isa, r, n, k);
-            let [q] = halves::<I, L, 1>(isa, cross, n, k);
+            let [p0, p1] = halves::<I, L, 2>(isa, x, n, k);
+            let [q] = halves::<I, L, 1>(isa, sums, n, k);
             let [_, c1, c2, _] = two(p0, p1, q);
-            c1.store(&mut r[h + k]);
-            c2.store(&mut r[2 * h + k]);
+            c1.store(&mut x[h + k]);
+            c2.store(&mut x[2 * h + k]);
         }
     }
 }
@@ -120,14 +114,13 @@ impl<P: Vertical> Vertical for Two<P> {
 impl<P: Vertical> Vertical for Three<P> {
     const WORDS: usize = 3 * P::WORDS;
     const CLMULS: u64 = 6 * P::CLMULS;
-    const SCRATCH: usize = 6 * P::WORDS + P::SCRATCH;
+    const SCRATCH: usize = 3 * P::WORDS + P::SCRATCH;
 
     #[inline(always)]
-    fn mul<I: Isa, L: Vector<I>>(isa: I, r: &mut [L::Row], x: &[L::Row], scratch: &mut [L::Row]) {
+    fn mul<I: Isa, L: Vector<I>>(isa: I, x: &mut [L::Row], scratch: &mut [L::Row]) {
         let n = P::WORDS;
-        let (r, x) = (&mut r[..3 * n], &x[..3 * n]);
+        let x = &mut x[..3 * n];
         let (sums, scratch) = scratch.split_at_mut(3 * n);
-        let (cross, scratch) = scratch.split_at_mut(3 * n);
         for w in 0..n {
             let x0 = L::load(isa, &x[w]);
             let x1 = L::load(isa, &x[n + w]);
@@ -136,17 +129,17 @@ impl<P: Vertical> Vertical for Three<P> {
             (x0 ^ x2).store(&mut sums[n + w]);
             (x1 ^ x2).store(&mut sums[2 * n + w]);
         }
-        each::<I, L, P>(isa, r, x, scratch);
-        each::<I, L, P>(isa, cross, sums, scratch);
+        each::<I, L, P>(isa, x, scratch);
+        each::<I, L, P>(isa, sums, scratch);
         let h = n / 2;
         for k in 0..h {
-            let p = halves::<I, L, 3>(isa, r, n, k);
-            let q = halves::<I, L, 3>(isa, cross, n, k);
+            let p = halves::<I, L, 3>(isa, x, n, k);
+            let q = halves::<I, L, 3>(isa, sums, n, k);
             let [_, c1, c2, c3, c4, _] = three(p, q);
-            c1.store(&mut r[h + k]);
-            c2.store(&mut r[2 * h + k]);
-            c3.store(&mut r[3 * h + k]);
-            c4.store(&mut r[4 * h + k]);
+            c1.store(&mut x[h + k]);
+            c2.store(&mut x[2 * h + k]);
+            c3.store(&mut x[3 * h + k]);
+            c4.store(&mut x[4 * h + k]);
         }
     }
 }
@@ -154,14 +147,13 @@ impl<P: Vertical> Vertical for Three<P> {
 impl<P: Vertical> Vertical for Four<P> {
     const WORDS: usize = 4 * P::WORDS;
     const CLMULS: u64 = 9 * P::CLMULS;
-    const SCRATCH: usize = 10 * P::WORDS + P::SCRATCH;
+    const SCRATCH: usize = 5 * P::WORDS + P::SCRATCH;
 
     #[inline(always)]
-    fn mul<I: Isa, L: Vector<I>>(isa: I, r: &mut [L::Row], x: &[L::Row], scratch: &mut [L::Row]) {
+    fn mul<I: Isa, L: Vector<I>>(isa: I, x: &mut [L::Row], scratch: &mut [L::Row]) {
         let n = P::WORDS;
-        let (r, x) = (&mut r[..4 * n], &x[..4 * n]);
+        let x = &mut x[..4 * n];
         let (sums, scratch) = scratch.split_at_mut(5 * n);
-        let (cross, scratch) = scratch.split_at_mut(5 * n);
         for w in 0..n {
             let x0 = L::load(isa, &x[w]);
             let x1 = L::load(isa, &x[n + w]);
@@ -174,19 +166,19 @@ impl<P: Vertical> Vertical for Four<P> {
             (x1 ^ x3).store(&mut sums[3 * n + w]);
             (s01 ^ s23).store(&mut sums[4 * n + w]);
         }
-        each::<I, L, P>(isa, r, x, scratch);
-        each::<I, L, P>(isa, cross, sums, scratch);
+        each::<I, L, P>(isa, x, scratch);
+        each::<I, L, P>(isa, sums, scratch);
         let h = n / 2;
         for k in 0..h {
-            let p = halves::<I, L, 4>(isa, r, n, k);
-            let [q01, q23, q02, q13, s] = halves::<I, L, 5>(isa, cross, n, k);
+            let p = halves::<I, L, 4>(isa, x, n, k);
+            let [q01, q23, q02, q13, s] = halves::<I, L, 5>(isa, sums, n, k);
             let [_, c1, c2, c3, c4, c5, c6, _] = four(p, [q01, q23, q02, q13], s);
-            c1.store(&mut r[h + k]);
-            c2.store(&mut r[2 * h + k]);
-            c3.store(&mut r[3 * h + k]);
-            c4.store(&mut r[4 * h + k]);
-            c5.store(&mut r[5 * h + k]);
-            c6.store(&mut r[6 * h + k]);
+            c1.store(&mut x[h + k]);
+            c2.store(&mut x[2 * h + k]);
+            c3.store(&mut x[3 * h + k]);
+            c4.store(&mut x[4 * h + k]);
+            c5.store(&mut x[5 * h + k]);
+            c6.store(&mut x[6 * h + k]);
         }
     }
 }

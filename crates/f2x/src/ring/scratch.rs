@@ -77,6 +77,8 @@ impl<const N: usize, const W: usize> Cyclic<N, W> {
             on_stack::<{ 1 << 12 }, R>(f)
         } else if const { Self::SCRATCH_WORDS <= 1 << 13 } {
             on_stack::<{ 1 << 13 }, R>(f)
+        } else if const { Self::SCRATCH_WORDS <= 3 << 12 } {
+            on_stack::<{ 3 << 12 }, R>(f)
         } else if const { Self::SCRATCH_WORDS <= 1 << 14 } {
             on_stack::<{ 1 << 14 }, R>(f)
         } else {

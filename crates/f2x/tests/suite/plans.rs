@@ -116,19 +116,25 @@ fn scratch_is_bounded_on_every_level() {
 }
 
 /// Transforms of products of more than 2^24 bits have scratch of 2.2 times the product at most, those of 2^18 bits and
-/// more of 3 times.
+/// more of 3 times. Shorter ones may have a modulus that is longer than the product; on level `vpclmul` they have room
+/// for what a CPU without GFNI does instead.
 #[test]
 fn scratch_of_transforms_is_in_proportion_to_the_product() {
     for level in Level::ALL {
-        let mut words = 1 << 11;
+        let mut words = 385;
         while words < 1 << 28 {
             for bn in [words, words / 2, words / 4] {
                 let plan = Plan::new(level, words, bn);
                 let product = words + bn;
-                if product < 1 << 12 || !matches!(plan.step(), Step::Transform(_)) {
+                if !matches!(plan.step(), Step::Transform(_)) {
                     continue;
                 }
-                let percent = if product > 1 << 18 { 220 } else { 300 };
+                let percent = match (level, product) {
+                    (_, 0x4_0001..) => 220,
+                    (_, 0x1000..) => 300,
+                    (Level::Vpclmul, _) => 580,
+                    _ => 350,
+                };
                 let scratch = plan.scratch_words();
                 assert!(100 * scratch <= percent * product, "{level}, {words} by {bn}: {scratch}");
             }
@@ -138,7 +144,7 @@ fn scratch_of_transforms_is_in_proportion_to_the_product() {
 }
 
 /// Scratch of a product is scratch of each of its parts, the shorter ones too: a part may need more
-/// than a longer one.
+/// than a longer one. (The part of a transform is computed by halves, in scratch of its own kind.)
 #[test]
 fn scratch_is_enough_for_every_part() {
     let most = sized(2048, 512);
@@ -146,6 +152,9 @@ fn scratch_is_enough_for_every_part() {
         for an in 1..=most {
             for bn in (1..an).step_by(1 + an / 8).chain([an]) {
                 let plan = Plan::new(level, an, bn);
+                if matches!(plan.step(), Step::Transform(_)) {
+                    continue;
+                }
                 for (count, part) in plan.parts() {
                     let enough = count == 0 || part.scratch_words() <= plan.scratch_words();
                     assert!(enough, "{level}: {an} by {bn} words, {part:?}");

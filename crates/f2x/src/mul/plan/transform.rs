@@ -3,9 +3,10 @@
 //! Around the length of the product there are the next larger moduli, and the next smaller one with a product
 //! of tops ([`fft::modulus`]). The cheapest one is taken, and compared with the other blocks.
 
-use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, multiply_at};
+use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, max, multiply_at};
 use crate::fft::{self, Modulus, Sizes, modulus::SIZES};
 use crate::isa::Isa;
+use crate::mul::short::mulders_words;
 use crate::{Level, Operation};
 
 /// Coefficients have at least 2^so many bytes.
@@ -14,6 +15,11 @@ const fn least_log_bytes(level: Level) -> u32 {
         Level::Portable | Level::Avx2 => 2,
         Level::Vpclmul | Level::Avx512 => 0,
     }
+}
+
+/// Whether a CPU of this level may lack the transforms that are planned: coefficients of less than four bytes need GFNI.
+pub(super) const fn may_be_refused(level: Level) -> bool {
+    matches!(level, Level::Vpclmul)
 }
 
 /// The moduli whose cycles are recorded.
@@ -123,8 +129,10 @@ pub(super) const fn scratch_words(
 /// The words of scratch of the product of tops, where `table` has the steps of products of its size.
 pub(super) const fn top_scratch_in(table: &Table, level: Level, top: usize) -> usize {
     if top <= fft::SHORT_TOP_WORDS {
-        // Mulders' cut: a product in full of part of the words, and two crossed ones of the rest.
-        2 * top + table[top].most_scratch as usize
+        let whole = mulders_words(table, top);
+        let (rest, product) = (top - whole, 2 * whole + table[whole].scratch as usize);
+        // The crossed products of the rest are cut themselves, and have a place each.
+        2 * rest + max(product, 2 * rest + table[rest].most_scratch as usize)
     } else {
         Plan::new(level, top, top).scratch_words()
     }
@@ -205,7 +213,7 @@ pub(crate) const fn two_scratch_words(level: Level, words: usize) -> usize {
     let Step::Transform(modulus) = plan.step() else { return one };
     let sizes = sizes(level, (words, words), modulus);
     let top_scratch = top_scratch_words(level, sizes.top_words());
-    super::max(one, sizes.scratch_words(2, top_scratch))
+    max(one, sizes.scratch_words(2, top_scratch))
 }
 
 /// The planned products of `a` with each of two others, all of one length, of which the plan may make more
@@ -244,5 +252,30 @@ pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<E
             Some(super::entry(cycles as u32, Step::Transform(modulus.words())))
         }
         None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mul::short;
+
+    fn check<I: Isa>() {
+        for words in 1..=fft::SHORT_TOP_WORDS {
+            let needed = short::scratch_words::<I>(words, words, words);
+            let planned = top_scratch_words(I::LEVEL, words);
+            assert!(needed <= planned, "{}, {words} words: {needed} > {planned}", I::LEVEL);
+        }
+    }
+
+    #[test]
+    fn scratch_of_tops_has_room_for_every_cut() {
+        check::<crate::isa::Portable>();
+        #[cfg(target_arch = "x86_64")]
+        {
+            check::<crate::isa::Avx2>();
+            check::<crate::isa::Vpclmul>();
+            check::<crate::isa::Avx512>();
+        }
     }
 }
