@@ -14,8 +14,10 @@
 use super::half::{End, High, half, most_words};
 use super::plan::{Table, multiply, table};
 use super::rowwise;
+#[cfg(feature = "alloc")]
+use crate::Plan;
 use crate::isa::Isa;
-use crate::{Level, Operation, Plan};
+use crate::{Level, Operation};
 
 /// What is done first for `n` words, operands of at most n words given, the shorter one of `m`.
 enum Step {
