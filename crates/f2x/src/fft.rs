@@ -59,6 +59,9 @@ pub use prepared::{Prepared, Sum};
 /// Up to so many rows of 256 coefficients, all coefficients stay near the CPU, and columns are not copied.
 const NEAR_UNIT_ROWS: usize = 8;
 
+/// Up to so many rows behind the last whole group of a column, the levels that they need take less than a group.
+const SHORT_GROUP_ROWS: usize = 4;
+
 /// The rows of a column, all of 2^16 coefficients.
 const COLUMN_ROWS: usize = 256;
 /// The index bits of a column.
@@ -267,11 +270,14 @@ fn forward<I: IsaBytes>(
     }
 }
 
-/// The rows of the first `words` words of a column, and zeros behind them to the end of a group of the conversion.
+/// The rows of the first `words` words of a column, and zeros behind them to the end of a group of the conversion, if
+/// those that are left take longer without.
 fn whole_groups<I: IsaBytes>(column: &mut [u64], words: usize) -> &mut [<I::B as Vector<I>>::Row] {
-    let whole = words.next_multiple_of(conversion::GROUP * I::B::WORDS);
-    column[words..whole].fill(0);
-    I::B::rows_mut(&mut column[..whole]).0
+    let group = conversion::GROUP * I::B::WORDS;
+    let is_short = words % group <= SHORT_GROUP_ROWS * I::B::WORDS;
+    let end = if is_short { words } else { words.next_multiple_of(group) };
+    column[words..end].fill(0);
+    I::B::rows_mut(&mut column[..end]).0
 }
 
 /// to := every row of `from` at distances of so many
