@@ -22,8 +22,8 @@
 //! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them. Where k
 //! is large, so are the products at the points, which have a transform of their own (`long_stride`).
 //!
-//! Memory: two transforms and, in the result, one operand while it is converted: twice the product. The product of tops
-//! has what it needs where a transform is that nothing needs any more.
+//! Memory: two transforms and, in the result, one operand while it is converted: twice the product. The products for a
+//! quotient have what they need where a transform is that nothing needs any more.
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
@@ -49,6 +49,7 @@ mod points;
 mod pointwise;
 #[cfg(feature = "alloc")]
 mod prepared;
+pub(crate) mod subspace;
 mod threads;
 mod transposition;
 
@@ -83,46 +84,60 @@ pub(crate) struct Sizes {
     pub(crate) operands: (usize, usize),
     /// The modulus of the transform.
     pub(crate) modulus: Modulus,
+    /// The units of 256 coefficients of the quotient that are found modulo a subspace polynomial: none, or a power of
+    /// two.
+    pub(crate) subspace_units: usize,
     /// Whether it may have more than one thread.
     pub(crate) parallel: bool,
 }
 
 impl Sizes {
-    /// The words of the top: by so many the product is longer than the modulus.
-    pub(crate) const fn top_words(self) -> usize {
+    /// The words of the quotient: by so many the product is longer than the modulus.
+    pub(crate) const fn quotient_words(self) -> usize {
         (self.operands.0 + self.operands.1).saturating_sub(self.modulus.words())
+    }
+
+    /// The words of the quotient that are found modulo a subspace polynomial.
+    pub(crate) const fn subspace_words(self) -> usize {
+        self.subspace_units * self.modulus.unit_words()
+    }
+
+    /// The words of the top, which the others of the quotient are computed from.
+    pub(crate) const fn top_words(self) -> usize {
+        self.quotient_words().saturating_sub(self.subspace_words())
     }
 
     /// Whether the modulus is one for these operands.
     pub(crate) const fn fit(self) -> bool {
         let (an, bn) = self.operands;
-        let top = self.top_words();
+        let quotient = self.quotient_words();
         an <= self.modulus.words()
             && bn >= self.modulus.least_operand_words()
-            && top <= self.modulus.most_top_words()
-            && top <= bn
+            && quotient <= self.modulus.most_quotient_words()
+            && quotient <= bn
     }
 
-    /// The words of the top as whole rows of 256 coefficients.
-    const fn top_rows_words(self) -> usize {
-        self.top_words().next_multiple_of(self.modulus.unit_words())
+    /// The words of the quotient as whole rows of 256 coefficients.
+    const fn quotient_rows_words(self) -> usize {
+        let words = self.quotient_words().next_multiple_of(self.modulus.unit_words());
+        max(words, self.subspace_words())
     }
 
     /// The words of the coefficients of the product.
     const fn rows_words(self) -> usize {
-        self.modulus.words() + self.top_rows_words()
+        self.modulus.words() + self.quotient_rows_words()
     }
 
-    /// The words of scratch for `products` products of one operand, where `top_scratch` are those of the
-    /// product of tops.
-    pub(crate) const fn scratch_words(self, products: usize, top_scratch: usize) -> usize {
+    /// The words of scratch for `products` products of one operand, where `quotient_scratch` are those of the
+    /// products for a quotient.
+    pub(crate) const fn scratch_words(self, products: usize, quotient_scratch: usize) -> usize {
         // With threads the operands are converted at once, each in its place.
         let (threads, copy) = if self.parallel { (2, self.copy_words()) } else { (1, 0) };
         let (blocks, work) = (self.modulus.blocks_words(), threads * self.modulus.work_words());
-        let inverse = max(self.rows_words() + work, top_scratch);
+        let inverse = max(self.rows_words() + work, quotient_scratch);
         // The last product has its rows where the transform of a was.
         let transform = if products > 1 { blocks + inverse } else { max(blocks + work, inverse) };
-        8 + blocks + self.top_rows_words() + copy + transform
+        8 + blocks + self.quotient_rows_words() + 2 * self.subspace_words() + copy + transform
     }
 
     /// The words of the coefficients of the longer operand.
@@ -180,11 +195,13 @@ impl<const N: usize> Multiply<'_, N> {
         let parallel = sizes.parallel;
         let scratch = from_line(scratch);
         let (b_blocks, scratch) = scratch.split_at_mut(words);
-        let (quotient, scratch) = scratch.split_at_mut(sizes.top_rows_words());
+        let (quotient, scratch) = scratch.split_at_mut(sizes.quotient_rows_words());
+        let (a_first, scratch) = scratch.split_at_mut(sizes.subspace_words());
+        let (b_first, scratch) = scratch.split_at_mut(sizes.subspace_words());
         let (copy, scratch) = scratch.split_at_mut(if parallel { sizes.copy_words() } else { 0 });
         if !parallel {
             let (a_blocks, work) = scratch.split_at_mut(words);
-            forward(isa, modulus, a_blocks, b_blocks, a, work);
+            forward(isa, modulus, (a_blocks, a_first), b_blocks, a, work);
         }
         for (i, (c, b)) in products.into_iter().enumerate() {
             let (a_blocks, work) = scratch.split_at_mut(words);
@@ -194,11 +211,11 @@ impl<const N: usize> Multiply<'_, N> {
                 let (first, second) = work.split_at_mut(modulus.work_words());
                 threads::both(
                     true,
-                    || forward(isa, modulus, a_blocks, copy, a, first),
-                    || forward(isa, modulus, b_blocks, b_copy, b, second),
+                    || forward(isa, modulus, (a_blocks, a_first), copy, a, first),
+                    || forward(isa, modulus, (b_blocks, b_first), b_copy, b, second),
                 );
             } else {
-                forward(isa, modulus, b_blocks, b_copy, b, work);
+                forward(isa, modulus, (b_blocks, b_first), b_copy, b, work);
             }
             for (piece, at) in modulus.pieces() {
                 let blocks = &mut b_blocks[at..][..piece.words()];
@@ -207,29 +224,64 @@ impl<const N: usize> Multiply<'_, N> {
             }
             // The last product needs no transform of a any more.
             let free = if i + 1 == N { &mut *scratch } else { work };
-            let words = sizes.top_words();
-            if words > 0 {
-                let (a, b) = (&a[a.len() - words..], &b[b.len() - words..]);
-                if words <= SHORT_TOP_WORDS {
-                    multiply_high_at(I::LEVEL, &mut c[..words], a, b, free);
-                    convert_top(isa, modulus, quotient, &c[..words]);
-                } else {
-                    multiply_at(I::LEVEL, &mut c[..2 * words], a, b, free);
-                    convert_top(isa, modulus, quotient, &c[words..2 * words]);
+            if !quotient.is_empty() {
+                let top = sizes.top_words();
+                let tops = [a, b].map(|operand| &operand[operand.len() - top..]);
+                quotient_of_tops(isa, sizes, quotient, tops, c, free);
+                if !a_first.is_empty() {
+                    let first = &mut quotient[..a_first.len()];
+                    subspace::multiply(isa, modulus.bytes(), first, [a_first, b_first], free);
                 }
             }
             let (rows, work) = free.split_at_mut(sizes.rows_words());
-            inverse(isa, modulus, c, rows, (b_blocks, quotient), work, parallel);
+            let remainders =
+                Remainders { blocks: b_blocks, quotient, subspace_units: sizes.subspace_units };
+            inverse(isa, modulus, c, rows, remainders, work, parallel);
         }
         true
     }
 }
 
-/// The transforms of the words of an operand; `copy` has room for all of it.
+/// The rows of the quotient whose words are computed from tops, and zeros below, converted but for index bits 7 to 0;
+/// `words` has room for the words of the product of tops, and those of the quotient.
+///
+/// These rows do not depend on the words below, which are a polynomial of lower degree than the subspace polynomial that
+/// the rows are multiples of.
+fn quotient_of_tops<I: IsaBytes>(
+    isa: I,
+    sizes: Sizes,
+    quotient: &mut [u64],
+    [a, b]: [&[u64]; 2],
+    words: &mut [u64],
+    scratch: &mut [u64],
+) {
+    let (below, top) = (sizes.subspace_words(), a.len());
+    if top == 0 {
+        return;
+    }
+    let at = if top <= SHORT_TOP_WORDS {
+        multiply_high_at(I::LEVEL, &mut words[below..][..top], a, b, scratch);
+        below
+    } else {
+        let at = below.saturating_sub(top);
+        multiply_at(I::LEVEL, &mut words[at..][..2 * top], a, b, scratch);
+        at + top
+    };
+    let words = &mut words[at - below..at + top];
+    words[..below].fill(0);
+    let row = I::B::WORDS;
+    let unit = sizes.modulus.unit_words() / row;
+    let rows = I::B::rows_mut(quotient).0;
+    conversion::powers::<I, I::B>(isa, rows, words, sizes.modulus.bytes());
+    conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+}
+
+/// The transforms of the words of an operand, and the first of its units of 256 coefficients; `copy` has room for all
+/// of it.
 fn forward<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
-    blocks: &mut [u64],
+    (blocks, first): (&mut [u64], &mut [u64]),
     copy: &mut [u64],
     operand: &[u64],
     work: &mut [u64],
@@ -249,11 +301,14 @@ fn forward<I: IsaBytes>(
         let (column, distance) = if unit <= NEAR_UNIT_ROWS {
             (&mut copy[w * row..words], unit)
         } else {
-            copy_column(isa, &mut *column, &copy[w * row..words], unit);
+            copy_column(isa, (&mut *column, 1), (&copy[w * row..words], unit));
             let rows = whole_groups::<I>(column, words / unit);
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
             (&mut column[..words / unit], 1)
         };
+        if let Some(first) = first.get_mut(w * row..) {
+            copy_column(isa, (first, unit), (column, distance));
+        }
         for (piece, at) in modulus.pieces().skip(1) {
             let rows = I::B::rows_mut(remainder).0;
             modulus::fold::<I, I::B>(isa, rows, I::B::rows(column).0, distance, piece.units());
@@ -280,50 +335,55 @@ fn whole_groups<I: IsaBytes>(column: &mut [u64], words: usize) -> &mut [<I::B as
     I::B::rows_mut(&mut column[..end]).0
 }
 
-/// to := every row of `from` at distances of so many
-fn copy_column<I: IsaBytes>(isa: I, to: &mut [u64], from: &[u64], distance: usize) {
+/// The rows of `to` := those of `from`, each at distances of so many, as far as both go.
+fn copy_column<I: IsaBytes>(
+    isa: I,
+    (to, to_distance): (&mut [u64], usize),
+    (from, from_distance): (&[u64], usize),
+) {
     let (to, from) = (I::B::rows_mut(to).0, I::B::rows(from).0);
     isa.outline(
         #[inline(always)]
         || {
-            for (to, from) in to.iter_mut().zip(from.iter().step_by(distance)) {
+            let from = from.iter().step_by(from_distance);
+            for (to, from) in to.iter_mut().step_by(to_distance).zip(from) {
                 I::B::load(isa, from).store(to);
             }
         },
     );
 }
 
-/// The words of the top's quotient as rows, converted but for index bits 7 to 0.
-fn convert_top<I: IsaBytes>(isa: I, modulus: Modulus, quotient: &mut [u64], words: &[u64]) {
-    let row = I::B::WORDS;
-    let unit = modulus.unit_words() / row;
-    let rows = I::B::rows_mut(quotient).0;
-    conversion::powers::<I, I::B>(isa, rows, words, modulus.bytes());
-    conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+/// What a product is put together from.
+#[derive(Clone, Copy)]
+struct Remainders<'r> {
+    /// The transforms of the remainders modulo the factors.
+    blocks: &'r [u64],
+    /// The rows of the quotient, converted but for index bits 7 to 0.
+    quotient: &'r [u64],
+    /// So many units of them are those of the product, and lack those of the remainder.
+    subspace_units: usize,
 }
 
-/// The first words of the polynomial of transforms, which are lost, and of the top's quotient; `rows` has
-/// room for all of it.
+/// The first words of the polynomial of remainders and quotient; `rows` has room for all of it.
 fn inverse<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
     result: &mut [u64],
     rows: &mut [u64],
-    (blocks, quotient): (&[u64], &[u64]),
+    from: Remainders<'_>,
     work: &mut [u64],
     parallel: bool,
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let units = all_units(modulus, quotient);
+    let units = all_units(modulus, from.quotient);
     let rows = &mut rows[..units * modulus.unit_words()];
     // The coefficients behind those of the result are zero in every basis.
     let units = units.min(result.len().div_ceil(modulus.unit_words()));
     let words = units * modulus.unit_words();
     if unit <= NEAR_UNIT_ROWS {
         for w in 0..unit {
-            let from = (blocks, quotient, w);
-            together(isa, modulus, (&mut rows[w * row..], unit), from, work);
+            together(isa, modulus, (&mut rows[w * row..], unit), (from, w), work);
         }
         let rows = I::B::rows_mut(&mut rows[..words]).0;
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
@@ -336,7 +396,6 @@ fn inverse<I: IsaBytes>(
             (first[i], second[i]) = (Some(rows), Some(others));
         }
         let (work, second_work) = work.split_at_mut(modulus.work_words());
-        let from = (blocks, quotient);
         threads::both(
             parallel,
             || columns(isa, modulus, 0..half, &mut first[..units], from, work),
@@ -347,7 +406,7 @@ fn inverse<I: IsaBytes>(
     conversion::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes(), parallel);
 }
 
-/// The times 256 coefficients of the remainders and the top's quotient put together.
+/// The times 256 coefficients of the remainders and the quotient put together.
 const fn all_units(modulus: Modulus, quotient: &[u64]) -> usize {
     modulus.units() + quotient.len() / modulus.unit_words()
 }
@@ -361,13 +420,13 @@ fn columns<I: IsaBytes>(
     modulus: Modulus,
     numbers: Range<usize>,
     rows: &mut [Option<&mut [u64]>],
-    (blocks, quotient): (&[u64], &[u64]),
+    from: Remainders<'_>,
     work: &mut [u64],
 ) {
     let row = I::B::WORDS;
     for w in numbers.clone() {
         let (column, work) = work.split_at_mut(modulus.column_rows() * row);
-        together(isa, modulus, (&mut *column, 1), (blocks, quotient, w), work);
+        together(isa, modulus, (&mut *column, 1), (from, w), work);
         let column = whole_groups::<I>(column, rows.len() * row);
         conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         isa.outline(
@@ -382,15 +441,16 @@ fn columns<I: IsaBytes>(
     }
 }
 
-/// Column `w` of the product: the remainders modulo the factors and the top's quotient put together.
+/// Column `w` of the product: the remainders modulo the factors and the quotient put together.
 fn together<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
     (column, distance): (&mut [u64], usize),
-    (blocks, quotient, w): (&[u64], &[u64], usize),
+    (from, w): (Remainders<'_>, usize),
     work: &mut [u64],
 ) {
     let row = I::B::WORDS;
+    let Remainders { blocks, quotient, subspace_units } = from;
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     let largest = modulus.largest();
     let first = &blocks[..largest.words()];
@@ -402,20 +462,22 @@ fn together<I: IsaBytes>(
         let q = I::B::rows_mut(remainder).0;
         let column = I::B::rows_mut(column).0;
         modulus::add_remainder::<I, I::B>(isa, q, (column, distance));
-        modulus::add_multiple::<I, I::B>(isa, (column, distance), modulus.before(piece), (q, 1));
+        let before = modulus.before(piece);
+        modulus::add_multiple::<I, I::B>(isa, (column, distance), before, (q, 1), 0);
     }
     if !quotient.is_empty() {
         let q = I::B::rows(&quotient[w * row..]).0;
         let unit = modulus.unit_words() / row;
         let column = I::B::rows_mut(column).0;
-        modulus::add_multiple::<I, I::B>(isa, (column, distance), modulus.units(), (q, unit));
+        let all = modulus.units();
+        modulus::add_multiple::<I, I::B>(isa, (column, distance), all, (q, unit), subspace_units);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mul::plan::transform;
+    use crate::mul::plan::{self, transform};
     use alloc::vec;
     use alloc::vec::Vec;
     use field::tests::{mul16, point};
@@ -488,7 +550,7 @@ mod tests {
         let mut blocks = vec![0; modulus.blocks_words()];
         let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
         let mut work = vec![0; modulus.work_words()];
-        forward(isa, modulus, &mut blocks, &mut copy, operand, &mut work);
+        forward(isa, modulus, (&mut blocks, &mut []), &mut copy, operand, &mut work);
         blocks
     }
 
@@ -671,7 +733,8 @@ mod tests {
                 let mut product = vec![0; modulus.words()];
                 let mut rows = vec![0; modulus.words()];
                 let mut work = vec![0; modulus.work_words()];
-                inverse(isa, modulus, &mut product, &mut rows, (&blocks, &[]), &mut work, false);
+                let from = Remainders { blocks: &blocks, quotient: &[], subspace_units: 0 };
+                inverse(isa, modulus, &mut product, &mut rows, from, &mut work, false);
                 let (low, high) = product.split_at(operand.len());
                 assert!(low == operand, "lower part, {modulus:?}");
                 assert!(high.iter().all(|w| *w == 0), "upper part, {modulus:?}");
@@ -684,47 +747,64 @@ mod tests {
         each(Inverse);
     }
 
-    /// Products with the longest top, with one of a word and without one, of operands of equal length and of the
-    /// most different ones, as the schoolbook method finds them.
+    /// Products with the longest quotient, with one of a word and without one, of operands of equal length and of the
+    /// most different ones, as the schoolbook method finds them; with as many units of the quotient modulo a
+    /// subspace polynomial as there may be.
     #[derive(Clone, Copy)]
-    struct Tops;
+    struct Quotients;
 
-    impl Check for Tops {
+    impl Quotients {
+        fn check_sizes<I: IsaBytes, P: Points<I, I::B>>(isa: I, mut sizes: Sizes) {
+            let Sizes { operands, modulus, .. } = sizes;
+            let (a, b) = (words(1, operands.0), words(2, operands.1));
+            let mut expected = vec![0; operands.0 + operands.1];
+            crate::reference::mul(&mut expected, &a, &b);
+            let unit = modulus.unit_words();
+            let all = sizes.quotient_words().div_ceil(unit);
+            for units in [0, 1, 2, 4, 8] {
+                if units > all.next_power_of_two() || units * unit > operands.1 {
+                    break;
+                }
+                sizes.subspace_units = units;
+                let table = plan::table(I::LEVEL);
+                let quotient_scratch = transform::quotient_scratch_words(I::LEVEL, sizes, table);
+                let mut scratch = vec![!0; sizes.scratch_words(1, quotient_scratch)];
+                let scratch = &mut scratch;
+                let mut c = vec![!0; expected.len()];
+                let products = [(&mut *c, &*b)];
+                assert!(Multiply { sizes, a: &a, products, scratch }.run::<I, P>(isa));
+                assert!(c == expected, "{modulus:?}, {operands:?} words, {units} units");
+            }
+        }
+    }
+
+    impl Check for Quotients {
         fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
             let has_least_bytes = modulus.bytes() == I::B::WORDS / I::B::BLOCKS;
             // The definition takes long for more.
             if !has_least_bytes || modulus.words() > 1 << 13 {
                 return;
             }
-            let tops = [0, 1, modulus.most_top_words()];
-            for (top, balanced) in tops.into_iter().flat_map(|top| [(top, true), (top, false)]) {
-                let all = modulus.words() + top;
-                let least = max(top, modulus.least_operand_words());
+            let quotients = [0, 1, modulus.most_quotient_words()];
+            for (quotient, balanced) in
+                quotients.into_iter().flat_map(|quotient| [(quotient, true), (quotient, false)])
+            {
+                let all = modulus.words() + quotient;
+                let least = max(quotient, modulus.least_operand_words());
                 let bn = if balanced { all / 2 } else { least };
                 let operands = (all - bn, bn);
-                let sizes = Sizes { operands, modulus, parallel: false };
-                if !sizes.fit() {
-                    continue;
+                let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
+                if sizes.fit() {
+                    Self::check_sizes::<I, P>(isa, sizes);
                 }
-                let (a, b) = (words(1, operands.0), words(2, operands.1));
-                let mut expected = vec![0; operands.0 + operands.1];
-                crate::reference::mul(&mut expected, &a, &b);
-                let mut c = expected.clone();
-                c.fill(!0);
-                let top_scratch = transform::top_scratch_words(I::LEVEL, top);
-                let mut scratch = vec![!0; sizes.scratch_words(1, top_scratch)];
-                let scratch = &mut scratch;
-                let products = [(&mut *c, &*b)];
-                assert!(Multiply { sizes, a: &a, products, scratch }.run::<I, P>(isa));
-                assert!(c == expected, "{modulus:?}, {operands:?} words");
             }
         }
     }
 
     #[test]
     #[cfg_attr(debug_assertions, ignore = "a minute without optimization")]
-    fn products_with_tops() {
-        each(Tops);
+    fn products_with_quotients() {
+        each(Quotients);
     }
 
     #[test]

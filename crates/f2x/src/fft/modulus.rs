@@ -9,12 +9,13 @@
 //!   one, higher bits zero;
 //! - f + Z_a Z_b … q adds q at every sum of some of 2^a, 2^b …
 //!
-//! A product that is longer than the modulus Z by less than the distance of Z's two highest terms has
-//! the quotient floor(product / Z) = floor(product / x^deg Z), the upper half of the product of the operands'
-//! tops: the *top*, one more q.
+//! A product that is longer than the modulus Z by less than the distance of Z's two highest terms is Z·Q + R with
+//! the *quotient* Q = floor(product / Z) = floor(product / x^deg Z), one more q. The highest words of Q are the upper
+//! half of the product of the operands' *tops*, as many words of each; the first 2^(j−8) units of 256 coefficients are
+//! those of the product and of R together, modulo s_j ([`subspace`](super::subspace)).
 //!
 //! Sizes: 2^12 coefficients of eight bits, 2^13 and 2^14, and any of them together; then any of these, or none, and
-//! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; tops are for the sizes between. Where a row has the
+//! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; quotients are for the sizes between. Where a row has the
 //! coefficients of 32 powers of x, sizes start with coefficients of 32 bits.
 
 use super::piece::{self, Piece};
@@ -80,8 +81,8 @@ impl Modulus {
         SIZES * self.log_bytes as usize + self.sizes as usize - 1
     }
 
-    /// The words of the longest top: Z₁₂ = y^(2^12) + y^(2^8) + … has the nearest terms of all.
-    pub(crate) const fn most_top_words(self) -> usize {
+    /// The words of the longest quotient: Z₁₂ = y^(2^12) + y^(2^8) + … has the nearest terms of all.
+    pub(crate) const fn most_quotient_words(self) -> usize {
         (LEAST_WORDS << self.log_bytes) - self.unit_words()
     }
 
@@ -91,7 +92,7 @@ impl Modulus {
     }
 
     /// The words of 256 coefficients.
-    pub(super) const fn unit_words(self) -> usize {
+    pub(crate) const fn unit_words(self) -> usize {
         32 << self.log_bytes
     }
 
@@ -117,7 +118,7 @@ impl Modulus {
         words
     }
 
-    /// The rows of scratch for a column, with those of a top: none where units are so short that columns are not copied.
+    /// The rows of scratch for a column, with those of a quotient: none where units are so short that columns are not copied.
     pub(super) const fn column_rows(self) -> usize {
         let is_near = self.unit_words() <= NEAR_UNIT_ROWS * LEAST_VECTOR_WORDS;
         if is_near { 0 } else { self.units() + (1 << (LEAST_M - 8)) }
@@ -207,31 +208,31 @@ pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(
     );
 }
 
-/// column += Z q, where Z is the product of the factors `before`, as times 256 coefficients.
+/// column += Z q, where Z is the product of the factors `before`, as times 256 coefficients. The first `partial` rows of
+/// q still lack those of the column.
 pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     (rows, distance): (&mut [V::Row], usize),
     before: usize,
     (q, q_distance): (&[V::Row], usize),
+    partial: usize,
 ) {
     isa.outline(
         #[inline(always)]
         || {
-            // All sums of some of the bits of `before`; the largest is behind what the column has so far.
-            let mut at = 0;
-            loop {
-                for (i, q) in q.iter().step_by(q_distance).enumerate() {
+            for (i, q) in q.iter().step_by(q_distance).enumerate() {
+                let mut q = V::load(isa, q);
+                if i < partial {
+                    q ^= V::load(isa, &rows[i * distance]);
+                }
+                // All sums of some of the bits of `before`; the largest is behind what the column has so far.
+                let mut at = 0;
+                while at != before {
                     let row = &mut rows[(at + i) * distance];
-                    let mut v = V::load(isa, q);
-                    if at != before {
-                        v ^= V::load(isa, row);
-                    }
-                    v.store(row);
+                    (q ^ V::load(isa, row)).store(row);
+                    at = at.wrapping_sub(before) & before;
                 }
-                if at == before {
-                    break;
-                }
-                at = at.wrapping_sub(before) & before;
+                q.store(&mut rows[(before + i) * distance]);
             }
         },
     );

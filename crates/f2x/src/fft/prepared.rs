@@ -3,7 +3,7 @@
 use super::kronecker::ByWords;
 use super::points::Points;
 use super::pointwise::ByBytes;
-use super::{Modulus, forward, inverse, max, modulus};
+use super::{Modulus, Remainders, forward, inverse, max, modulus};
 use crate::isa::bytes::{BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, scratch::from_line};
 use crate::{Error, Level, LevelError, Operation};
@@ -309,7 +309,7 @@ impl Transform<'_> {
         let Transform { modulus, task } = self;
         match task {
             Task::Forward { blocks, copy, operand, work } => {
-                forward(isa, modulus, blocks, copy, operand, work);
+                forward(isa, modulus, (blocks, &mut []), copy, operand, work);
             }
             Task::AddProduct { sum, product, a, b, work } => {
                 let words = modulus.blocks_words();
@@ -326,7 +326,8 @@ impl Transform<'_> {
                 for (piece, at) in modulus.pieces() {
                     piece.inverse(isa, &mut blocks[at..][..piece.words()]);
                 }
-                inverse(isa, modulus, result, rows, (blocks, &[]), work, false);
+                let from = Remainders { blocks, quotient: &[], subspace_units: 0 };
+                inverse(isa, modulus, result, rows, from, work, false);
             }
         }
         true

@@ -75,7 +75,7 @@ pub const TABLE_WORDS: usize = 2048;
 
 /// The step for balanced products.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     cycles: u32,
     step: Step,
     /// The words of scratch of this product.
@@ -96,7 +96,7 @@ const fn entry(cycles: u32, step: Step) -> Entry {
 }
 
 /// The steps by the words of an operand.
-pub(super) type Table = [Entry; TABLE_WORDS + 1];
+pub(crate) type Table = [Entry; TABLE_WORDS + 1];
 
 // Each is a constant of its own: the compiler minds how long one takes.
 static TABLES: [Table; 4] = [
@@ -107,7 +107,7 @@ static TABLES: [Table; 4] = [
 ];
 
 /// The steps of balanced products on a level.
-pub(super) const fn table(level: Level) -> &'static Table {
+pub(crate) const fn table(level: Level) -> &'static Table {
     &TABLES[level as usize - 1]
 }
 
@@ -268,9 +268,7 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         // The larger size has a block, whose parts are smaller than this size.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
         Step::Transform(modulus) => {
-            let top = transform::top_words(level, (n, n), modulus);
-            let top_scratch = transform::top_scratch_in(table, level, top);
-            let own = transform::scratch_words(level, (n, n), modulus, top_scratch);
+            let own = transform::scratch_words(level, (n, n), modulus, table);
             if transform::may_be_refused(level) {
                 max(own, toom3_scratch(table, n, toom3::part_words(n)))
             } else {
@@ -510,33 +508,43 @@ impl Plan {
     }
 
     /// The products that the step needs, as (how many, plan of each).
-    pub const fn parts(self) -> [(usize, Plan); 3] {
+    pub const fn parts(self) -> [(usize, Plan); 4] {
         const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
             (count, Plan::new(level, n, n))
         }
         let Plan { level, an, bn } = self;
         let none = balanced(level, 0, 0);
         match self.step() {
-            Step::Empty | Step::Leaf | Step::Fixed(_) => [none, none, none],
+            Step::Empty | Step::Leaf | Step::Fixed(_) => [none; 4],
             Step::Transform(modulus) => {
-                let top = transform::top_words(level, (an, bn), modulus);
-                [balanced(level, if top > 0 { 1 } else { 0 }, top), none, none]
+                let products = transform::quotient_products(level, (an, bn), modulus, self.table());
+                let mut parts = [none; 4];
+                let mut i = 0;
+                while i < parts.len() {
+                    parts[i] = balanced(level, products[i].0, products[i].1);
+                    i += 1;
+                }
+                parts
             }
-            Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
-            Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none],
-            Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none],
-            Step::Karatsuba3(m) if an == 3 * m => [balanced(level, 6, m), none, none],
-            Step::Karatsuba3(m) => [balanced(level, 5, m), balanced(level, 1, an - 2 * m), none],
-            Step::KaratsubaLean => [balanced(level, 3, an / 2), none, none],
-            Step::Karatsuba5 => [balanced(level, 15, an / 5), none, none],
+            Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none, none],
+            Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none, none],
+            Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none, none],
+            Step::Karatsuba3(m) if an == 3 * m => [balanced(level, 6, m), none, none, none],
+            Step::Karatsuba3(m) => {
+                [balanced(level, 5, m), balanced(level, 1, an - 2 * m), none, none]
+            }
+            Step::KaratsubaLean => [balanced(level, 3, an / 2), none, none, none],
+            Step::Karatsuba5 => [balanced(level, 15, an / 5), none, none, none],
             Step::Toom3(part) => {
                 let rest = an - 2 * part;
-                [balanced(level, 2, part), balanced(level, 2, part + 2), balanced(level, 1, rest)]
+                let (values, rest) = (balanced(level, 2, part + 2), balanced(level, 1, rest));
+                [balanced(level, 2, part), values, rest, none]
             }
-            Step::Pad(m) => [balanced(level, 1, m), none, none],
+            Step::Pad(m) => [balanced(level, 1, m), none, none, none],
             Step::Cut(piece) => [
                 (an / piece, Plan::new(level, piece, bn)),
                 (1, Plan::new(level, an % piece, bn)),
+                none,
                 none,
             ],
         }
@@ -555,9 +563,7 @@ impl Plan {
             Step::Empty | Step::Strip(_) => 0,
             Step::Transform(_) if an == bn && an <= TABLE_WORDS => self.entry(an).scratch as usize,
             Step::Transform(modulus) => {
-                let top = transform::top_words(level, (an, bn), modulus);
-                let top_scratch = transform::top_scratch_words(level, top);
-                let own = transform::scratch_words(level, (an, bn), modulus, top_scratch);
+                let own = transform::scratch_words(level, (an, bn), modulus, self.table());
                 if transform::may_be_refused(level) {
                     max(own, self.step_scratch_words(self.step_without_transform()))
                 } else {

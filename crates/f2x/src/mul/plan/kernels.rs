@@ -60,7 +60,7 @@ pub fn recorded_transform_cycles(level: Level, words: usize) -> Option<u32> {
 
 /// The words of scratch of the transform for `words` words, one of [`transforms`].
 pub const fn transform_scratch_words(level: Level, words: usize) -> usize {
-    transform::scratch_words(level, (words, words), 2 * words, 0)
+    transform::scratch_words(level, (words, words), 2 * words, super::table(level))
 }
 
 /// c := a · b by the transform for the words of `a`, one of [`transforms`]; false on a CPU that lacks it. `b` has

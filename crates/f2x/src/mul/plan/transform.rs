@@ -1,9 +1,10 @@
 //! When a product is a transform, and modulo what.
 //!
-//! Around the length of the product there are the next larger moduli, and the next smaller one with a product
-//! of tops ([`fft::modulus`]). The cheapest one is taken, and compared with the other blocks.
+//! Around the length of the product there are the next larger moduli, and the next smaller one with a quotient
+//! ([`fft::modulus`]), of which the first units may be found modulo a subspace polynomial ([`fft::subspace`]) and the
+//! others from the operands' tops. The cheapest one is taken, and compared with the other blocks.
 
-use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, max, multiply_at};
+use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, max, min, multiply_at};
 use crate::fft::{self, Modulus, Sizes, modulus::SIZES};
 use crate::isa::Isa;
 use crate::mul::short::mulders_words;
@@ -55,9 +56,18 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
     sum
 }
 
-/// The cycles that a word of a top takes besides the product of tops: operands and product have longer conversions
-/// than those of the modulus alone, and the quotient has one.
-const TOP_WORD_CYCLES: u64 = 12;
+/// The cycles that a word of a quotient takes besides its products: operands and product have longer conversions
+/// than those of the modulus alone, and the quotient has one. A word that is found modulo a subspace polynomial takes
+/// them twice.
+const fn quotient_word_cycles(level: Level) -> u64 {
+    match level {
+        Level::Portable | Level::Avx2 => 24,
+        Level::Vpclmul | Level::Avx512 => 12,
+    }
+}
+
+/// So many units at most: more than half of the longest quotient.
+const MOST_SUBSPACE_UNITS: usize = 8;
 
 /// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, if there is a modulus for that.
 const BOUNDED_WORDS: usize = 1 << 18;
@@ -79,14 +89,12 @@ pub(super) const fn cheapest(
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
     while larger < 3 {
-        let sizes = Sizes { operands, modulus, parallel: false };
-        if sizes.fit() {
-            let top = sizes.top_words();
-            let cycles = modulus_cycles(level, modulus)
-                + TOP_WORD_CYCLES * top as u64
-                + balanced_cycles(level, top, table);
-            // The product of tops is left out: it has the place of the rows, and needs less. There is no such modulus
-            // for some products with an operand that is shorter than the top would be.
+        let whole = Sizes { operands, modulus, subspace_units: 0, parallel: false };
+        if whole.fit() {
+            let (sizes, quotient_cycles) = with_subspace(level, whole, table);
+            let cycles = modulus_cycles(level, modulus) + quotient_cycles;
+            // The products for the quotient are left out: they have the place of the rows, and need less. There is no
+            // such modulus for some products with an operand that is shorter than the quotient would be.
             let is_lean = words <= BOUNDED_WORDS || 5 * sizes.scratch_words(1, 0) <= 11 * words;
             let is_better = match best {
                 Some((_, least)) if is_lean == best_is_lean => cycles < least,
@@ -105,6 +113,34 @@ pub(super) const fn cheapest(
     best
 }
 
+/// `sizes` with the number of units modulo a subspace polynomial that makes the quotient cheapest, and the quotient's
+/// cycles.
+const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64) {
+    let quotient = sizes.quotient_words();
+    if quotient == 0 {
+        return (sizes, 0);
+    }
+    let unit = sizes.modulus.unit_words();
+    let (mut best, mut least) = (sizes, balanced_cycles(level, quotient, table));
+    let (mut units, mut factors) = (1, balanced_cycles(level, unit, table));
+    while units <= MOST_SUBSPACE_UNITS
+        && units * unit < 2 * quotient
+        && units * unit <= sizes.operands.1
+    {
+        let next = Sizes { subspace_units: units, ..sizes };
+        let cycles = factors
+            + quotient_word_cycles(level) * next.subspace_words() as u64
+            + balanced_cycles(level, next.top_words(), table);
+        if cycles < least {
+            (best, least) = (next, cycles);
+        }
+        // The next factor has as many units as all before it.
+        factors += balanced_cycles(level, units * unit, table);
+        units *= 2;
+    }
+    (best, least + quotient_word_cycles(level) * quotient as u64)
+}
+
 /// The cycles of a product of operands of `words` words each.
 pub(super) const fn balanced_cycles(level: Level, words: usize, table: &Table) -> u64 {
     if words <= TABLE_WORDS {
@@ -116,18 +152,44 @@ pub(super) const fn balanced_cycles(level: Level, words: usize, table: &Table) -
     }
 }
 
-/// The words of scratch of a transform whose product of tops needs `top_scratch`.
+/// The words of scratch of a transform, where `table` has the steps of shorter products.
 pub(super) const fn scratch_words(
     level: Level,
     operands: (usize, usize),
     modulus_words: usize,
-    top_scratch: usize,
+    table: &Table,
 ) -> usize {
-    sizes(level, operands, modulus_words).scratch_words(1, top_scratch)
+    let sizes = sizes(level, operands, modulus_words, table);
+    sizes.scratch_words(1, quotient_scratch_words(level, sizes, table))
 }
 
-/// The words of scratch of the product of tops, where `table` has the steps of products of its size.
-pub(super) const fn top_scratch_in(table: &Table, level: Level, top: usize) -> usize {
+/// The words of scratch of the products for a quotient, where `table` has the steps of shorter products.
+pub(crate) const fn quotient_scratch_words(level: Level, sizes: Sizes, table: &Table) -> usize {
+    let top = top_scratch_words(level, sizes.top_words(), table);
+    if sizes.subspace_units == 0 {
+        return top;
+    }
+    let mut most = 0;
+    let mut units = fft::subspace::most_factor_units(sizes.subspace_units);
+    while units > 0 {
+        let words = units * sizes.modulus.unit_words();
+        most = max(most, product_scratch_words(level, words, table));
+        units /= 2;
+    }
+    max(top, fft::subspace::scratch_words(sizes.subspace_words()) + most)
+}
+
+/// The words of scratch of a product of operands of `words` words each.
+const fn product_scratch_words(level: Level, words: usize, table: &Table) -> usize {
+    if words <= TABLE_WORDS {
+        table[words].scratch as usize
+    } else {
+        Plan::new(level, words, words).scratch_words()
+    }
+}
+
+/// The words of scratch of the product of tops of `top` words.
+const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
     if top <= fft::SHORT_TOP_WORDS {
         let whole = mulders_words(table, top);
         let (rest, product) = (top - whole, 2 * whole + table[whole].scratch as usize);
@@ -138,22 +200,39 @@ pub(super) const fn top_scratch_in(table: &Table, level: Level, top: usize) -> u
     }
 }
 
-/// The words of scratch of the product of tops of `top` words.
-pub(crate) const fn top_scratch_words(level: Level, top: usize) -> usize {
-    top_scratch_in(Plan::new(level, top, top).table(), level, top)
-}
-
-/// The words of the operands of the product of tops.
-pub(super) const fn top_words(
+/// The products for the quotient of a transform, as (how many, words of the operands): that of tops and those modulo the
+/// factors of a subspace polynomial.
+pub(super) const fn quotient_products(
     level: Level,
     operands: (usize, usize),
     modulus_words: usize,
-) -> usize {
-    sizes(level, operands, modulus_words).top_words()
+    table: &Table,
+) -> [(usize, usize); 4] {
+    let sizes = sizes(level, operands, modulus_words, table);
+    let (units, unit) = (sizes.subspace_units, sizes.modulus.unit_words());
+    let top = sizes.top_words();
+    [
+        (if top > 0 { 1 } else { 0 }, top),
+        (min(units, 2), unit),
+        (if units > 2 { 1 } else { 0 }, 2 * unit),
+        (if units > 4 { 1 } else { 0 }, 4 * unit),
+    ]
 }
 
-const fn sizes(level: Level, operands: (usize, usize), modulus_words: usize) -> Sizes {
-    Sizes { operands, modulus: modulus_of(level, modulus_words), parallel: false }
+const fn sizes(
+    level: Level,
+    operands: (usize, usize),
+    modulus_words: usize,
+    table: &Table,
+) -> Sizes {
+    let modulus = modulus_of(level, modulus_words);
+    let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
+    with_subspace(level, sizes, table).0
+}
+
+/// The sizes of a product on a level.
+fn planned_sizes(level: Level, operands: (usize, usize), modulus_words: usize) -> Sizes {
+    sizes(level, operands, modulus_words, super::table(level))
 }
 
 /// c := a · b modulo the modulus of so many words, if this CPU has the transform.
@@ -165,7 +244,7 @@ pub(super) fn multiply<I: Isa>(
     b: &[u64],
     scratch: &mut [u64],
 ) -> bool {
-    let sizes = sizes(I::LEVEL, (a.len(), b.len()), modulus_words);
+    let sizes = planned_sizes(I::LEVEL, (a.len(), b.len()), modulus_words);
     fft::multiply(isa, sizes, a, [(c, b)], scratch)
 }
 
@@ -177,9 +256,9 @@ pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> Opti
     let Step::Transform(modulus) = plan.step() else { return None };
     let is_worth = an + bn >= PARALLEL_WORDS && rayon::current_num_threads() > 1;
     is_worth.then(|| {
-        let sizes = Sizes { parallel: true, ..sizes(level, plan.words(), modulus) };
-        let top_scratch = top_scratch_words(level, sizes.top_words());
-        sizes.scratch_words(1, top_scratch).max(plan.scratch_words())
+        let sizes = Sizes { parallel: true, ..planned_sizes(level, plan.words(), modulus) };
+        let quotient_scratch = quotient_scratch_words(level, sizes, super::table(level));
+        sizes.scratch_words(1, quotient_scratch).max(plan.scratch_words())
     })
 }
 
@@ -198,7 +277,8 @@ pub(crate) fn multiply_parallel<I: Isa>(
 ) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     if let Step::Transform(modulus) = Plan::new(I::LEVEL, a.len(), b.len()).step() {
-        let sizes = Sizes { parallel: true, ..sizes(I::LEVEL, (a.len(), b.len()), modulus) };
+        let planned = planned_sizes(I::LEVEL, (a.len(), b.len()), modulus);
+        let sizes = Sizes { parallel: true, ..planned };
         if fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch) {
             return;
         }
@@ -211,9 +291,9 @@ pub(crate) const fn two_scratch_words(level: Level, words: usize) -> usize {
     let plan = Plan::new(level, words, words);
     let one = plan.scratch_words();
     let Step::Transform(modulus) = plan.step() else { return one };
-    let sizes = sizes(level, (words, words), modulus);
-    let top_scratch = top_scratch_words(level, sizes.top_words());
-    max(one, sizes.scratch_words(2, top_scratch))
+    let table = super::table(level);
+    let sizes = sizes(level, (words, words), modulus, table);
+    max(one, sizes.scratch_words(2, quotient_scratch_words(level, sizes, table)))
 }
 
 /// The planned products of `a` with each of two others, all of one length, of which the plan may make more
@@ -235,7 +315,7 @@ pub(crate) fn multiply_two_at(
         }
     }
     if let Step::Transform(modulus) = Plan::new(level, a.len(), a.len()).step() {
-        let sizes = sizes(level, (a.len(), a.len()), modulus);
+        let sizes = planned_sizes(level, (a.len(), a.len()), modulus);
         let both = Multiply(sizes, a, [(&mut *c, b), (&mut *d, e)], scratch);
         if level.dispatch(both) == Ok(true) {
             return;
@@ -263,7 +343,7 @@ mod tests {
     fn check<I: Isa>() {
         for words in 1..=fft::SHORT_TOP_WORDS {
             let needed = short::scratch_words::<I>(words, words, words);
-            let planned = top_scratch_words(I::LEVEL, words);
+            let planned = top_scratch_words(I::LEVEL, words, super::super::table(I::LEVEL));
             assert!(needed <= planned, "{}, {words} words: {needed} > {planned}", I::LEVEL);
         }
     }

@@ -1,0 +1,105 @@
+//! The quotient by the modulus, modulo a subspace polynomial s_j(y), j from 8 on: its first coefficients.
+//!
+//! s_j divides s_m for m ≥ j ([`modulus`](super::modulus)), so that Z, a product of s_m + 1 with m ≥ 12, is 1 modulo
+//! s_j. Of a product P = Z·Q + R then
+//!
+//! - Q = P + R modulo s_j,
+//!
+//! and in the basis of Lin, Chung and Han "modulo s_j" is to take the first 2^j coefficients: of the operands as their
+//! transforms have them, of R as the inverse transform has it. No other coefficients of Q are left to find than those
+//! behind, which are a matter of its highest words alone.
+//!
+//! The product modulo s_j is one modulo each of s_j's factors, which have no factor in common: as s_{i+1} = s_i(s_i + 1),
+//!
+//! - s_j = s_8 (s_8 + 1)(s_9 + 1) … (s_{j−1} + 1),
+//!
+//! of 1, 1, 2, 4 … times 256 coefficients. A remainder modulo s_i + 1 is the sum of the coefficients with index bit i
+//! zero and of those with it one; and with F known modulo s_i and modulo s_i + 1, as f and g, it is f + s_i (f + g)
+//! modulo s_{i+1}.
+//!
+//! Cost: two products of a unit of 256 coefficients for the first two units, one of two units for the next two, and so
+//! on, and for every word of them a few conversions. A top of as many words needs a short product of all of them at
+//! once.
+
+use super::conversion::{convert, convert_inverse, powers, powers_inverse};
+use super::modulus::{add_remainder, fold};
+use super::{COLUMN_BITS, max};
+use crate::isa::Vector;
+use crate::isa::bytes::IsaBytes;
+use crate::mul::plan::multiply_at;
+
+/// The units of the largest factor for so many units.
+pub(crate) const fn most_factor_units(units: usize) -> usize {
+    max(units / 2, 1)
+}
+
+/// The words of scratch of [`multiply`] for so many words, besides those of a product of the words of the largest
+/// factor.
+pub(crate) const fn scratch_words(words: usize) -> usize {
+    4 * words
+}
+
+/// product := a · b modulo s_j, each as the first 2^j coefficients of `bytes` bytes of all, a power of two of units,
+/// converted but for index bits 7 to 0.
+pub(super) fn multiply<I: IsaBytes>(
+    isa: I,
+    bytes: usize,
+    product: &mut [u64],
+    [a, b]: [&[u64]; 2],
+    scratch: &mut [u64],
+) {
+    let mut n = 32 * bytes;
+    let both = product_rows(isa, bytes, [&a[..n], &b[..n]], scratch);
+    product[..n].copy_from_slice(&both[..n]);
+    while n < product.len() {
+        let (words, scratch) = scratch.split_at_mut(2 * n);
+        let (a_words, b_words) = words.split_at_mut(n);
+        remainder(isa, bytes, a_words, &a[..2 * n], scratch);
+        remainder(isa, bytes, b_words, &b[..2 * n], scratch);
+        let both = product_rows(isa, bytes, [a_words, b_words], scratch);
+        let (known, next) = product[..2 * n].split_at_mut(n);
+        next.copy_from_slice(known);
+        add_remainder::<I, I::B>(isa, I::B::rows_mut(next).0, (I::B::rows(both).0, 1));
+        n *= 2;
+    }
+}
+
+/// The words of the remainder of coefficients modulo the factor s_i + 1 of half as many.
+fn remainder<I: IsaBytes>(
+    isa: I,
+    bytes: usize,
+    words: &mut [u64],
+    coefficients: &[u64],
+    scratch: &mut [u64],
+) {
+    let sum = |rows: &mut [u64]| {
+        let rows = I::B::rows_mut(rows).0;
+        let units = rows.len();
+        fold::<I, I::B>(isa, rows, I::B::rows(coefficients).0, 1, units);
+    };
+    // One unit has no index bits to convert.
+    if words.len() == 32 * bytes {
+        return sum(words);
+    }
+    let rows = &mut scratch[..words.len()];
+    sum(rows);
+    let rows = I::B::rows_mut(rows).0;
+    convert_inverse::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
+    powers_inverse::<I, I::B>(isa, words, rows, bytes, false);
+}
+
+/// The coefficients of the product of the words of two remainders.
+fn product_rows<'s, I: IsaBytes>(
+    isa: I,
+    bytes: usize,
+    [a, b]: [&[u64]; 2],
+    scratch: &'s mut [u64],
+) -> &'s [u64] {
+    let (words, scratch) = scratch.split_at_mut(2 * a.len());
+    let (coefficients, scratch) = scratch.split_at_mut(2 * a.len());
+    multiply_at(I::LEVEL, words, a, b, scratch);
+    let rows = I::B::rows_mut(coefficients).0;
+    powers::<I, I::B>(isa, rows, words, bytes);
+    convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
+    coefficients
+}
