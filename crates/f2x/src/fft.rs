@@ -19,8 +19,9 @@
 //! `pointwise` multiplies them. Else it has 32 polynomials of one block, so that each product with a constant
 //! of the transform has one constant, and `kronecker` multiplies them as words.
 //!
-//! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them. Where k
-//! is large, so are the products at the points, which have a transform of their own (`long_stride`).
+//! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them by a quotient, whose
+//! first coefficients are products of their own (`subspace`). Where k is large, so are the products at the points, which
+//! have a transform of their own (`long_stride`).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. The products for a
 //! quotient have what they need where a transform is that nothing needs any more.

@@ -58,7 +58,7 @@ fn long_products_have_the_right_remainders() {
     }
 }
 
-/// Transforms modulo one factor, two and three, with and without a top, and operands of different lengths.
+/// Transforms modulo one factor, two and three, with and without a quotient, and operands of different lengths.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
 fn products_do_not_depend_on_the_number_of_threads() {

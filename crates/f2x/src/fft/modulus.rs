@@ -118,7 +118,8 @@ impl Modulus {
         words
     }
 
-    /// The rows of scratch for a column, with those of a quotient: none where units are so short that columns are not copied.
+    /// The rows of scratch for a column, with those of a quotient: none where units are so short that columns are not
+    /// copied.
     pub(super) const fn column_rows(self) -> usize {
         let is_near = self.unit_words() <= NEAR_UNIT_ROWS * LEAST_VECTOR_WORDS;
         if is_near { 0 } else { self.units() + (1 << (LEAST_M - 8)) }

@@ -1,24 +1,25 @@
-//! The quotient by the modulus, modulo a subspace polynomial s_j(y), j from 8 on: its first coefficients.
+//! The first coefficients of the quotient by the modulus, by products modulo a subspace polynomial s_j(y), 8 ≤ j ≤ 11.
 //!
-//! s_j divides s_m for m ≥ j ([`modulus`](super::modulus)), so that Z, a product of s_m + 1 with m ≥ 12, is 1 modulo
-//! s_j. Of a product P = Z·Q + R then
+//! As s_m = s_{m−1}(s_{m−1} + 1), s_j divides s_m for m ≥ j, and Z, a product of s_m + 1 with m ≥ 12
+//! ([`modulus`](super::modulus)), is 1 modulo s_j. Of a product P = Z·Q + R then
 //!
-//! - Q = P + R modulo s_j,
+//! - Q = P + R modulo s_j.
 //!
-//! and in the basis of Lin, Chung and Han "modulo s_j" is to take the first 2^j coefficients: of the operands as their
-//! transforms have them, of R as the inverse transform has it. No other coefficients of Q are left to find than those
-//! behind, which are a matter of its highest words alone.
+//! In the basis of Lin, Chung and Han "modulo s_j" is to take the first 2^j coefficients: those of the operands are at
+//! hand when they are converted, those of R when its column is put together, where
+//! [`add_multiple`](super::modulus::add_multiple) adds them. The other coefficients of Q depend on its highest words
+//! alone, which are computed from the operands' tops. A *unit* is 256 coefficients.
 //!
-//! The product modulo s_j is one modulo each of s_j's factors, which have no factor in common: as s_{i+1} = s_i(s_i + 1),
+//! The product modulo s_j is one modulo each of s_j's factors, which have no factor in common:
 //!
 //! - s_j = s_8 (s_8 + 1)(s_9 + 1) … (s_{j−1} + 1),
 //!
-//! of 1, 1, 2, 4 … times 256 coefficients. A remainder modulo s_i + 1 is the sum of the coefficients with index bit i
+//! of 1, 1, 2, 4 … units. A remainder modulo s_i + 1 is the sum of the coefficients with index bit i
 //! zero and of those with it one; and with F known modulo s_i and modulo s_i + 1, as f and g, it is f + s_i (f + g)
 //! modulo s_{i+1}.
 //!
-//! Cost: two products of a unit of 256 coefficients for the first two units, one of two units for the next two, and so
-//! on, and for every word of them a few conversions. A top of as many words needs a short product of all of them at
+//! Cost: two products of one unit for the first two units, one of two units for the next two, and so on, and for every
+//! word of them a few conversions. A top of as many words needs a short product of all of them at
 //! once.
 
 use super::conversion::{convert, convert_inverse, powers, powers_inverse};
@@ -34,7 +35,7 @@ pub(crate) const fn most_factor_units(units: usize) -> usize {
 }
 
 /// The words of scratch of [`multiply`] for so many words, besides those of a product of the words of the largest
-/// factor.
+/// factor: two operands, their product and its coefficients, for the first factor as long as the result.
 pub(crate) const fn scratch_words(words: usize) -> usize {
     4 * words
 }

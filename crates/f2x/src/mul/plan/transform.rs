@@ -219,6 +219,7 @@ pub(super) const fn quotient_products(
     ]
 }
 
+/// The sizes of a product modulo the modulus of so many words, where `table` has the steps of shorter products.
 const fn sizes(
     level: Level,
     operands: (usize, usize),
@@ -230,7 +231,7 @@ const fn sizes(
     with_subspace(level, sizes, table).0
 }
 
-/// The sizes of a product on a level.
+/// [`sizes`] by the table of the level.
 fn planned_sizes(level: Level, operands: (usize, usize), modulus_words: usize) -> Sizes {
     sizes(level, operands, modulus_words, super::table(level))
 }
