@@ -23,8 +23,9 @@
 //! first coefficients are products of their own (`subspace`). Where k is large, so are the products at the points, which
 //! have a transform of their own (`long_stride`).
 //!
-//! Memory: two transforms and, in the result, one operand while it is converted: twice the product. The products for a
-//! quotient have what they need where a transform is that nothing needs any more.
+//! Memory: two transforms and, in the result, one operand while it is converted, or with two threads both, but for a
+//! few units: twice the product. The products for a quotient have what they need where a transform is that nothing needs
+//! any more.
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
@@ -132,18 +133,30 @@ impl Sizes {
     /// The words of scratch for `products` products of one operand, where `quotient_scratch` are those of the
     /// products for a quotient.
     pub(crate) const fn scratch_words(self, products: usize, quotient_scratch: usize) -> usize {
-        // With threads the operands are converted at once, each in its place.
-        let (threads, copy) = if self.parallel { (2, self.copy_words()) } else { (1, 0) };
+        let (threads, tail) = if self.parallel { (2, self.tail_words()) } else { (1, 0) };
         let (blocks, work) = (self.modulus.blocks_words(), threads * self.modulus.work_words());
         let inverse = max(self.rows_words() + work, quotient_scratch);
         // The last product has its rows where the transform of a was.
-        let transform = if products > 1 { blocks + inverse } else { max(blocks + work, inverse) };
-        8 + blocks + self.quotient_rows_words() + 2 * self.subspace_words() + copy + transform
+        let forward = work + tail;
+        let transform = if products > 1 {
+            blocks + max(forward, inverse)
+        } else {
+            max(blocks + forward, inverse)
+        };
+        8 + blocks + self.quotient_rows_words() + 2 * self.subspace_words() + transform
     }
 
-    /// The words of the coefficients of the longer operand.
-    const fn copy_words(self) -> usize {
-        self.operands.0.next_multiple_of(self.modulus.unit_words())
+    /// The words of the coefficients of both operands.
+    const fn coefficients_words(self) -> (usize, usize) {
+        let unit = self.modulus.unit_words();
+        (self.operands.0.next_multiple_of(unit), self.operands.1.next_multiple_of(unit))
+    }
+
+    /// The words of the coefficients of b for which there is no room in the result behind those of a, up to three units.
+    const fn tail_words(self) -> usize {
+        let (a, b) = self.coefficients_words();
+        let room = (self.operands.0 + self.operands.1 - 8).saturating_sub(a);
+        b - room / self.modulus.unit_words() * self.modulus.unit_words()
     }
 }
 
@@ -199,7 +212,6 @@ impl<const N: usize> Multiply<'_, N> {
         let (quotient, scratch) = scratch.split_at_mut(sizes.quotient_rows_words());
         let (a_first, scratch) = scratch.split_at_mut(sizes.subspace_words());
         let (b_first, scratch) = scratch.split_at_mut(sizes.subspace_words());
-        let (copy, scratch) = scratch.split_at_mut(if parallel { sizes.copy_words() } else { 0 });
         if !parallel {
             let (a_blocks, work) = scratch.split_at_mut(words);
             forward(isa, modulus, (a_blocks, a_first), b_blocks, a, work);
@@ -207,17 +219,14 @@ impl<const N: usize> Multiply<'_, N> {
         for (i, (c, b)) in products.into_iter().enumerate() {
             let (a_blocks, work) = scratch.split_at_mut(words);
             let room = c.len() - 8;
-            let b_copy = &mut from_line(c)[..room];
+            let copy = &mut from_line(c)[..room];
             if parallel && i == 0 {
-                let (first, second) = work.split_at_mut(modulus.work_words());
-                threads::both(
-                    true,
-                    || forward(isa, modulus, (a_blocks, a_first), copy, a, first),
-                    || forward(isa, modulus, (b_blocks, b_first), b_copy, b, second),
-                );
+                let blocks = [(a_blocks, &mut *a_first), (&mut *b_blocks, &mut *b_first)];
+                forward_both(isa, sizes, blocks, copy, [a, b], work);
             } else {
-                forward(isa, modulus, (b_blocks, b_first), b_copy, b, work);
+                forward(isa, modulus, (b_blocks, b_first), copy, b, work);
             }
+            let (a_blocks, work) = scratch.split_at_mut(words);
             for (piece, at) in modulus.pieces() {
                 let blocks = &mut b_blocks[at..][..piece.words()];
                 let a_blocks = &a_blocks[at..];
@@ -282,17 +291,65 @@ fn quotient_of_tops<I: IsaBytes>(
 fn forward<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
-    (blocks, first): (&mut [u64], &mut [u64]),
+    blocks: (&mut [u64], &mut [u64]),
     copy: &mut [u64],
     operand: &[u64],
     work: &mut [u64],
 ) {
+    let copy = &mut copy[..operand.len().next_multiple_of(modulus.unit_words())];
+    conversion::powers::<I, I::B>(isa, I::B::rows_mut(copy).0, operand, modulus.bytes());
+    transforms(isa, modulus, blocks, (copy, &[]), work);
+}
+
+/// [`forward`] of both operands, on a thread each; `copy` has room for the words of both but 8, and `work` for the tail
+/// of b, too.
+///
+/// What has no room behind the coefficients of a is a tail: the coefficients of b are made where its transform will be,
+/// in one piece.
+fn forward_both<I: IsaBytes>(
+    isa: I,
+    sizes: Sizes,
+    [a_blocks, b_blocks]: [(&mut [u64], &mut [u64]); 2],
+    copy: &mut [u64],
+    [a, b]: [&[u64]; 2],
+    work: &mut [u64],
+) {
+    let modulus = sizes.modulus;
+    let (a_words, b_words) = sizes.coefficients_words();
+    let (a_work, work) = work.split_at_mut(modulus.work_words());
+    let (b_work, work) = work.split_at_mut(modulus.work_words());
+    let tail = &mut work[..sizes.tail_words()];
+    let (a_copy, copy) = copy.split_at_mut(a_words);
+    let b_copy = &mut copy[..b_words - tail.len()];
+    threads::both(
+        true,
+        || forward(isa, modulus, a_blocks, a_copy, a, a_work),
+        || {
+            let coefficients = &mut b_blocks.0[..b_words];
+            let rows = I::B::rows_mut(coefficients).0;
+            conversion::powers::<I, I::B>(isa, rows, b, modulus.bytes());
+            let (first, last) = coefficients.split_at(b_copy.len());
+            b_copy.copy_from_slice(first);
+            tail.copy_from_slice(last);
+            transforms(isa, modulus, b_blocks, (b_copy, tail), b_work);
+        },
+    );
+}
+
+/// The transforms of an operand, and the first of its units, of whose coefficients some, in powers of y^256 + y, are a
+/// tail; where columns are not copied it is empty, and the others are lost.
+fn transforms<I: IsaBytes>(
+    isa: I,
+    modulus: Modulus,
+    (blocks, first): (&mut [u64], &mut [u64]),
+    (copy, tail): (&mut [u64], &[u64]),
+    work: &mut [u64],
+) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let words = operand.len().next_multiple_of(modulus.unit_words());
-    let rows = I::B::rows_mut(&mut copy[..words]).0;
-    conversion::powers::<I, I::B>(isa, rows, operand, modulus.bytes());
+    let words = copy.len() + tail.len();
     if unit <= NEAR_UNIT_ROWS {
+        let rows = I::B::rows_mut(copy).0;
         conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     }
     let (column, work) = work.split_at_mut(modulus.column_rows() * row);
@@ -300,9 +357,12 @@ fn forward<I: IsaBytes>(
     let largest = modulus.largest();
     for w in 0..unit {
         let (column, distance) = if unit <= NEAR_UNIT_ROWS {
-            (&mut copy[w * row..words], unit)
+            (&mut copy[w * row..], unit)
         } else {
-            copy_column(isa, (&mut *column, 1), (&copy[w * row..words], unit));
+            copy_column(isa, (&mut *column, 1), (&copy[w * row..], unit));
+            if let Some(tail) = tail.get(w * row..) {
+                copy_column(isa, (&mut column[copy.len() / unit..], 1), (tail, unit));
+            }
             let rows = whole_groups::<I>(column, words / unit);
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
             (&mut column[..words / unit], 1)

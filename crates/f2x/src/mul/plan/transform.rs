@@ -94,8 +94,11 @@ pub(super) const fn cheapest(
             let (sizes, quotient_cycles) = with_subspace(level, whole, table);
             let cycles = modulus_cycles(level, modulus) + quotient_cycles;
             // The products for the quotient are left out: they have the place of the rows, and need less. There is no
-            // such modulus for some products with an operand that is shorter than the quotient would be.
-            let is_lean = words <= BOUNDED_WORDS || 5 * sizes.scratch_words(1, 0) <= 11 * words;
+            // such modulus for some products with an operand that is shorter than the quotient would be. Two threads
+            // need more than one.
+            let two_threads = Sizes { parallel: true, ..sizes };
+            let is_lean =
+                words <= BOUNDED_WORDS || 5 * two_threads.scratch_words(1, 0) <= 11 * words;
             let is_better = match best {
                 Some((_, least)) if is_lean == best_is_lean => cycles < least,
                 Some(_) => is_lean,
@@ -358,5 +361,92 @@ mod tests {
             check::<crate::isa::Vpclmul>();
             check::<crate::isa::Avx512>();
         }
+    }
+
+    /// `work` on two threads of rayon's.
+    #[cfg(feature = "parallel")]
+    fn on_two_threads(work: impl FnOnce() + Send) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        pool.install(work);
+    }
+
+    /// Three times the product up to 2^24 bits, 2.2 times above, as on one thread.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn scratch_for_two_threads_is_in_proportion_to_the_product() {
+        let check = |level, an: usize, bn: usize| {
+            let Some(scratch) = parallel_scratch_words(level, an, bn) else { return 0 };
+            let percent = if an + bn <= BOUNDED_WORDS { 300 } else { 220 };
+            assert!(100 * scratch <= percent * (an + bn), "{level}, {an} by {bn}: {scratch}");
+            1
+        };
+        on_two_threads(|| {
+            let mut products = 0;
+            for level in Level::ALL {
+                let mut words = PARALLEL_WORDS / 2;
+                while words < 1 << 28 {
+                    for bn in [words, words - 1, words / 2 + 3, words / 4] {
+                        products += check(level, words, bn);
+                    }
+                    words += words / 41;
+                }
+            }
+            assert!(products > 4000, "{products} with threads");
+        });
+    }
+
+    /// [`multiply_parallel`] of two operands.
+    #[cfg(feature = "parallel")]
+    struct Parallel<'m>(&'m mut [u64], [&'m [u64]; 2], &'m mut [u64]);
+
+    #[cfg(feature = "parallel")]
+    impl Operation for Parallel<'_> {
+        type Output = ();
+        fn run<I: Isa>(self, isa: I) {
+            let Parallel(c, [a, b], scratch) = self;
+            multiply_parallel(isa, c, a, b, scratch);
+        }
+    }
+
+    /// Operands of as many words as units have, some less and some more, so that tails of all lengths occur, with and
+    /// without a quotient; unaligned results.
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn products_on_two_threads_are_those_on_one() {
+        let mut state = 1u64;
+        let mut word = || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            state.rotate_left(32)
+        };
+        let operand: alloc::vec::Vec<u64> = (0..40_000).map(|_| word()).collect();
+        let mut products = 0;
+        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+            for (an, bn) in [
+                (16_384, 16_384),
+                (16_385, 16_391),
+                (16_399, 16_385),
+                (20_479, 20_497),
+                (20_500, 18_000),
+                (32_768, 10_241),
+                (39_999, 777),
+                (40_000, 33_333),
+            ] {
+                let (a, b) = (&operand[..an], &operand[40_000 - bn..]);
+                let mut expected = alloc::vec![0; an + bn];
+                crate::mul_on(level, &mut expected, a, b).unwrap();
+                on_two_threads(|| {
+                    let Some(words) = parallel_scratch_words(level, an, bn) else { return };
+                    for skipped in [0, 1, 7] {
+                        let mut c = alloc::vec![!0; skipped + an + bn];
+                        let mut scratch = alloc::vec![!0; words];
+                        let c = &mut c[skipped..];
+                        level.dispatch(Parallel(c, [a, b], &mut scratch)).unwrap();
+                        assert!(c == expected, "{level}, {an} by {bn}");
+                        products += 1;
+                    }
+                });
+            }
+        }
+        assert!(products > 0);
     }
 }
