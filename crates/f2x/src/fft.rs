@@ -306,6 +306,8 @@ fn forward<I: IsaBytes>(
 ///
 /// What has no room behind the coefficients of a is a tail: the coefficients of b are made where its transform will be,
 /// in one piece.
+// Not inlined: short products pass by.
+#[inline(never)]
 fn forward_both<I: IsaBytes>(
     isa: I,
     sizes: Sizes,
@@ -348,7 +350,8 @@ fn transforms<I: IsaBytes>(
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
     let words = copy.len() + tail.len();
-    if unit <= NEAR_UNIT_ROWS {
+    let copies_columns = modulus.copies_columns(row);
+    if !copies_columns {
         let rows = I::B::rows_mut(copy).0;
         conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     }
@@ -356,9 +359,7 @@ fn transforms<I: IsaBytes>(
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     let largest = modulus.largest();
     for w in 0..unit {
-        let (column, distance) = if unit <= NEAR_UNIT_ROWS {
-            (&mut copy[w * row..], unit)
-        } else {
+        let (column, distance) = if copies_columns {
             copy_column(isa, (&mut *column, 1), (&copy[w * row..], unit));
             if let Some(tail) = tail.get(w * row..) {
                 copy_column(isa, (&mut column[copy.len() / unit..], 1), (tail, unit));
@@ -366,6 +367,8 @@ fn transforms<I: IsaBytes>(
             let rows = whole_groups::<I>(column, words / unit);
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
             (&mut column[..words / unit], 1)
+        } else {
+            (&mut copy[w * row..], unit)
         };
         if let Some(first) = first.get_mut(w * row..) {
             copy_column(isa, (first, unit), (column, distance));
@@ -442,7 +445,7 @@ fn inverse<I: IsaBytes>(
     // The coefficients behind those of the result are zero in every basis.
     let units = units.min(result.len().div_ceil(modulus.unit_words()));
     let words = units * modulus.unit_words();
-    if unit <= NEAR_UNIT_ROWS {
+    if !modulus.copies_columns(row) {
         for w in 0..unit {
             together(isa, modulus, (&mut rows[w * row..], unit), (from, w), work);
         }

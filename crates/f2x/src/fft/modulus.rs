@@ -118,11 +118,16 @@ impl Modulus {
         words
     }
 
+    /// Whether units are so long in rows of `row` words that columns are copied.
+    pub(crate) const fn copies_columns(self, row: usize) -> bool {
+        self.unit_words() > NEAR_UNIT_ROWS * row
+    }
+
     /// The rows of scratch for a column, with those of a quotient: none where units are so short that columns are not
     /// copied.
     pub(super) const fn column_rows(self) -> usize {
-        let is_near = self.unit_words() <= NEAR_UNIT_ROWS * LEAST_VECTOR_WORDS;
-        if is_near { 0 } else { self.units() + (1 << (LEAST_M - 8)) }
+        let copied = self.copies_columns(LEAST_VECTOR_WORDS);
+        if copied { self.units() + (1 << (LEAST_M - 8)) } else { 0 }
     }
 
     /// The rows of scratch for a column modulo the second factor, in which those modulo the smaller ones have room.

@@ -266,9 +266,17 @@ pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> Opti
     })
 }
 
-/// The words of the shortest product that has more than one thread: 2^21 bits.
+/// The words of the shortest product that has more than one thread: 2^20 bits.
 #[cfg(feature = "parallel")]
-const PARALLEL_WORDS: usize = 1 << 15;
+const PARALLEL_WORDS: usize = 1 << 14;
+
+/// With threads columns are copied.
+#[cfg(feature = "parallel")]
+const _: () = {
+    let shorter = Modulus::of_words(0, PARALLEL_WORDS - 1);
+    assert!(shorter.words() + shorter.most_quotient_words() < PARALLEL_WORDS);
+    assert!(shorter.next().copies_columns(8));
+};
 
 /// c := a · b with [`parallel_scratch_words`], on the threads of rayon's pool.
 #[cfg(feature = "parallel")]
@@ -422,7 +430,8 @@ mod tests {
         let mut products = 0;
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
             for (an, bn) in [
-                (16_384, 16_384),
+                (8192, 8192),
+                (8500, 7900),
                 (16_385, 16_391),
                 (16_399, 16_385),
                 (20_479, 20_497),
