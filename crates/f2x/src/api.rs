@@ -191,8 +191,8 @@ fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Err
 /// As [`mul`], on the threads of the current pool of rayon if the product is a transform of 2^14 words or
 /// more, 2^20 bits.
 ///
-/// The product does not depend on the number of threads. Its scratch is at most three times the product of up to 2^24 bits, and 2.2
-/// times a longer one.
+/// The product does not depend on the number of threads. Its scratch is at most three times the product of up to
+/// 2^24 bits, and 2.2 times a longer one, of operands whose lengths differ at most fourfold.
 ///
 /// # Errors
 ///

@@ -136,8 +136,8 @@ impl Sizes {
         let (threads, tail) = if self.parallel { (2, self.tail_words()) } else { (1, 0) };
         let (blocks, work) = (self.modulus.blocks_words(), threads * self.modulus.work_words());
         let inverse = max(self.rows_words() + work, quotient_scratch);
-        // The last product has its rows where the transform of a was.
         let forward = work + tail;
+        // The last product has its rows where the transform of a was.
         let transform = if products > 1 {
             blocks + max(forward, inverse)
         } else {
@@ -152,10 +152,11 @@ impl Sizes {
         (self.operands.0.next_multiple_of(unit), self.operands.1.next_multiple_of(unit))
     }
 
-    /// The words of the coefficients of b for which there is no room in the result behind those of a, up to three units.
+    /// The words of the coefficients of b for which there is no room in the result behind those of a, one to three
+    /// units.
     const fn tail_words(self) -> usize {
         let (a, b) = self.coefficients_words();
-        let room = (self.operands.0 + self.operands.1 - 8).saturating_sub(a);
+        let room = self.operands.0 + self.operands.1 - 8 - a;
         b - room / self.modulus.unit_words() * self.modulus.unit_words()
     }
 }
@@ -221,12 +222,11 @@ impl<const N: usize> Multiply<'_, N> {
             let room = c.len() - 8;
             let copy = &mut from_line(c)[..room];
             if parallel && i == 0 {
-                let blocks = [(a_blocks, &mut *a_first), (&mut *b_blocks, &mut *b_first)];
+                let blocks = [(&mut *a_blocks, &mut *a_first), (&mut *b_blocks, &mut *b_first)];
                 forward_both(isa, sizes, blocks, copy, [a, b], work);
             } else {
                 forward(isa, modulus, (b_blocks, b_first), copy, b, work);
             }
-            let (a_blocks, work) = scratch.split_at_mut(words);
             for (piece, at) in modulus.pieces() {
                 let blocks = &mut b_blocks[at..][..piece.words()];
                 let a_blocks = &a_blocks[at..];
@@ -306,7 +306,7 @@ fn forward<I: IsaBytes>(
 ///
 /// What has no room behind the coefficients of a is a tail: the coefficients of b are made where its transform will be,
 /// in one piece.
-// Not inlined: short products pass by.
+// Not inlined: only long products run it.
 #[inline(never)]
 fn forward_both<I: IsaBytes>(
     isa: I,
@@ -338,8 +338,8 @@ fn forward_both<I: IsaBytes>(
     );
 }
 
-/// The transforms of an operand, and the first of its units, of whose coefficients some, in powers of y^256 + y, are a
-/// tail; where columns are not copied it is empty, and the others are lost.
+/// The transforms of an operand, and the first of its units. Its coefficients, in powers of y^256 + y, are `copy` and,
+/// behind it, `tail`, which is empty where columns are not copied; there `copy` is overwritten.
 fn transforms<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
@@ -360,9 +360,11 @@ fn transforms<I: IsaBytes>(
     let largest = modulus.largest();
     for w in 0..unit {
         let (column, distance) = if copies_columns {
-            copy_column(isa, (&mut *column, 1), (&copy[w * row..], unit));
-            if let Some(tail) = tail.get(w * row..) {
-                copy_column(isa, (&mut column[copy.len() / unit..], 1), (tail, unit));
+            // Either part may be empty.
+            for (from, at) in [(&*copy, 0), (tail, copy.len() / unit)] {
+                if let Some(from) = from.get(w * row..) {
+                    copy_column(isa, (&mut column[at..], 1), (from, unit));
+                }
             }
             let rows = whole_groups::<I>(column, words / unit);
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);

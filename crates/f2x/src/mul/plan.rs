@@ -127,9 +127,10 @@ struct Overheads {
     pad: Overhead,
     /// Of a composition with operands that are shorter.
     fill: u32,
-    /// A transform is taken if, less one of so many parts, it is predicted to take least. Transforms take what is
-    /// predicted, but Toom-3 with vectors of 512 bits 7 % more in the mean on Golden Cove and up to 17 %, as recorded in
-    /// `bench`; and on Zen 4 it takes up to 38 % more than a transform that is predicted alike.
+    /// A balanced product is a transform if its cycles, less one part in so many (`u32::MAX`: less none), are fewer
+    /// than those of every other step. Transforms take what is predicted, but Toom-3 with vectors of 512 bits 7 % more
+    /// in the mean on Golden Cove and up to 17 %, as recorded in `bench`; and on Zen 4 it takes up to 38 % more than a
+    /// transform that is predicted alike.
     transform_allowance: u32,
 }
 
@@ -179,6 +180,14 @@ impl Overheads {
         }
     }
 
+    /// The cycles that a step is compared by.
+    const fn compared(&self, entry: Entry) -> u32 {
+        match entry.step {
+            Step::Transform(_) => entry.cycles - entry.cycles / self.transform_allowance,
+            _ => entry.cycles,
+        }
+    }
+
     /// The cycles of a step for operands of so many words.
     const fn cycles(&self, step: Overhead, words: usize) -> u32 {
         step.0 + step.1 * words as u32 / self.row
@@ -224,11 +233,10 @@ const fn cheapest_steps(level: Level) -> Table {
                     part += 8;
                 }
             }
-            if let Some(transform) = transform::entry(level, n, &table) {
-                let allowed = transform.cycles / overheads.transform_allowance;
-                if transform.cycles - allowed < best.cycles {
-                    best = transform;
-                }
+            if let Some(transform) = transform::entry(level, n, &table)
+                && overheads.compared(transform) < best.cycles
+            {
+                best = transform;
             }
         }
         table[n] = best;
@@ -245,7 +253,7 @@ const fn cheapest_steps(level: Level) -> Table {
             } else {
                 entry(best.cycles.saturating_add(overheads.cycles(overheads.pad, n)), Step::Pad(n))
             };
-            if filled.cycles >= table[m].cycles {
+            if filled.cycles >= overheads.compared(table[m]) {
                 break;
             }
             table[m] = filled;
