@@ -71,7 +71,7 @@ const COLUMN_ROWS: usize = 256;
 const COLUMN_BITS: usize = 8;
 
 /// The words of the longest vector.
-const VECTOR_WORDS: usize = 8;
+pub(crate) const VECTOR_WORDS: usize = 8;
 /// The words of the shortest one.
 const LEAST_VECTOR_WORDS: usize = 4;
 
@@ -541,7 +541,7 @@ fn together<I: IsaBytes>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::mul::plan::{self, transform};
     use alloc::vec;
@@ -550,7 +550,7 @@ mod tests {
     use piece::Piece;
 
     /// The words of a linear congruential generator, upper halves.
-    fn words(seed: u64, n: usize) -> Vec<u64> {
+    pub(crate) fn words(seed: u64, n: usize) -> Vec<u64> {
         let mut state = seed;
         let mut next = || {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);

@@ -892,6 +892,7 @@ pub(super) fn convert_four_inverse<I: IsaBytes, V: Bytes<I>>(f: &mut [V; 16]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fft::tests::words;
     use crate::isa::bytes::{BytesOperation, MulBytes, SpreadBytes};
     #[cfg(target_arch = "x86_64")]
     use crate::isa::{Avx2, Avx512, Vpclmul};
@@ -901,12 +902,7 @@ mod tests {
     type Row = <<Portable as IsaBytes>::B as Vector<Portable>>::Row;
 
     fn check<const INVERSE: bool>(half: usize, shift: usize, len: usize) {
-        let mut state = 1_u64;
-        let mut words = || {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            state
-        };
-        let rows: Vec<Row> = (0..len).map(|_| [(); 4].map(|()| words())).collect();
+        let rows: Vec<Row> = words(1, 4 * len).as_chunks().0.to_vec();
         let (mut together, mut apart) = (rows.clone(), rows);
         type V = <Portable as IsaBytes>::B;
         let row = 8 * <V as Vector<Portable>>::WORDS;

@@ -408,7 +408,6 @@ mod tests {
     use super::*;
     use crate::isa::bytes::{BytesOperation, MulBytes, SpreadBytes};
     use crate::isa::{Isa, Vector};
-    use alloc::vec;
     use alloc::vec::Vec;
 
     /// The places in a row that are looked at; the first and the last.
@@ -438,13 +437,8 @@ mod tests {
     impl Values {
         fn check<I: IsaBytes, F: Factor<P>, const P: usize>(isa: I, log: usize) {
             let words = 2 * <I::B as Vector<I>>::WORDS;
-            let mut state = log as u64;
-            let mut rows = vec![0; words << (log + 1)];
-            for word in &mut rows[..words << log] {
-                state =
-                    state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                *word = state ^ state >> 32;
-            }
+            let mut rows = crate::fft::tests::words(log as u64, words << log);
+            rows.resize(words << (log + 1), 0);
             let coefficients = elements::<I>(&rows[..words << log]);
             let operand = rows.clone();
             // What is behind an operand counts as zero.

@@ -275,7 +275,7 @@ const PARALLEL_WORDS: usize = 1 << 14;
 const _: () = {
     let shorter = Modulus::of_words(0, PARALLEL_WORDS - 1);
     assert!(shorter.words() + shorter.most_quotient_words() < PARALLEL_WORDS);
-    assert!(shorter.next().copies_columns(8));
+    assert!(shorter.next().copies_columns(fft::VECTOR_WORDS));
 };
 
 /// c := a · b with [`parallel_scratch_words`], on the threads of rayon's pool.
@@ -370,16 +370,21 @@ mod tests {
             check::<crate::isa::Avx512>();
         }
     }
+}
+
+#[cfg(all(test, feature = "parallel"))]
+mod parallel_tests {
+    use super::*;
+    use crate::fft::tests::words;
+    use alloc::vec;
 
     /// `work` on two threads of rayon's.
-    #[cfg(feature = "parallel")]
     fn on_two_threads(work: impl FnOnce() + Send) {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         pool.install(work);
     }
 
     /// Three times the product up to 2^24 bits, 2.2 times above, as on one thread.
-    #[cfg(feature = "parallel")]
     #[test]
     fn scratch_for_two_threads_is_in_proportion_to_the_product() {
         let check = |level, an: usize, bn: usize| {
@@ -404,10 +409,8 @@ mod tests {
     }
 
     /// [`multiply_parallel`] of two operands.
-    #[cfg(feature = "parallel")]
     struct Parallel<'m>(&'m mut [u64], [&'m [u64]; 2], &'m mut [u64]);
 
-    #[cfg(feature = "parallel")]
     impl Operation for Parallel<'_> {
         type Output = ();
         fn run<I: Isa>(self, isa: I) {
@@ -417,15 +420,9 @@ mod tests {
     }
 
     /// Tails of one to three units, all of an operand among them, with and without a quotient; unaligned results.
-    #[cfg(feature = "parallel")]
     #[test]
     fn products_on_two_threads_are_those_on_one() {
-        let mut state = 1u64;
-        let mut word = || {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            state.rotate_left(32)
-        };
-        let operand: alloc::vec::Vec<u64> = (0..40_000).map(|_| word()).collect();
+        let operand = words(1, 40_000);
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
             let mut products = 0;
             for (an, bn) in [
@@ -443,13 +440,13 @@ mod tests {
                 (40_000, 33_333),
             ] {
                 let (a, b) = (&operand[..an], &operand[40_000 - bn..]);
-                let mut expected = alloc::vec![0; an + bn];
+                let mut expected = vec![0; an + bn];
                 crate::mul_on(level, &mut expected, a, b).unwrap();
                 on_two_threads(|| {
                     let Some(words) = parallel_scratch_words(level, an, bn) else { return };
                     for skipped in [0, 1, 7] {
-                        let mut c = alloc::vec![!0; skipped + an + bn];
-                        let mut scratch = alloc::vec![!0; words];
+                        let mut c = vec![!0; skipped + an + bn];
+                        let mut scratch = vec![!0; words];
                         let c = &mut c[skipped..];
                         level.dispatch(Parallel(c, [a, b], &mut scratch)).unwrap();
                         assert!(c == expected, "{level}, {an} by {bn}");
