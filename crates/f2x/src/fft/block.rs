@@ -26,7 +26,7 @@ pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize>(
     block: &mut [V::Row],
     layers: &Layers,
 ) {
-    divisions::<I, V, false, 16>(isa, block);
+    divisions::<I, V, false>(isa, block);
     upper_half::<I, V, M, false>(isa, block, layers);
     lower_half::<I, V, false>(isa, block, M, layers);
 }
@@ -39,23 +39,19 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
 ) {
     lower_half::<I, V, true>(isa, block, M, layers);
     upper_half::<I, V, M, true>(isa, block, layers);
-    divisions::<I, V, true, 16>(isa, block);
+    divisions::<I, V, true>(isa, block);
 }
 
-/// The powers of y^16 + y: of 16 `N` rows a division by (y^16 + y)^s for s = N / 2, N / 4 … 2.
+/// The powers of y^16 + y: divisions by (y^16 + y)^s for s = 8, 4, 2.
 ///
 /// That for s = 1 is done in [`upper_half`], in registers: these passes wait for their stores.
-pub(super) fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
-    isa: I,
-    block: &mut [V::Row],
-) {
+fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut [V::Row]) {
     isa.outline(
         #[inline(always)]
         || {
-            let block = &mut block[..16 * N];
-            let most = N / 2;
-            let mut s = if INVERSE { 2 } else { most };
-            while (2..=most).contains(&s) {
+            let block = &mut block[..ROWS];
+            let mut s = if INVERSE { 2 } else { 8 };
+            while (2..=8).contains(&s) {
                 for both in block.chunks_exact_mut(32 * s) {
                     let (low, high) = both.split_at_mut(16 * s);
                     for pass in 0..2 {
@@ -141,7 +137,8 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
 }
 
 /// `f` for the `N` rows of each value of index bits 0 to 3, and the division by y^16 + y before it, or after it
-/// what undoes that.
+/// what undoes that. Of fewer than 16 rows there is room in registers for the division by (y^16 + y)^2 as well, before
+/// both.
 #[inline(always)]
 pub(super) fn each_column<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     isa: I,
@@ -149,8 +146,9 @@ pub(super) fn each_column<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N
     f: impl Fn(&mut [V; N]),
 ) {
     let mut before = [V::zero(isa); 8];
+    let mut quotients = [[[V::zero(isa); 2]; 2]; 2];
     if !INVERSE {
-        add_last_to_first::<I, V>(isa, block);
+        add_to_first::<I, V, N>(isa, block);
     }
     for l in 0..16 {
         let mut column = [V::zero(isa); N];
@@ -158,28 +156,58 @@ pub(super) fn each_column<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N
             *v = V::load(isa, &block[16 * h + l]);
         }
         if !INVERSE {
+            if N < 16 {
+                add_two_before(&mut column, &mut quotients);
+            }
             add_before(&mut column, &mut before);
         }
         f(&mut column);
         if INVERSE {
             add_before(&mut column, &mut before);
+            if N < 16 {
+                add_two_before(&mut column, &mut quotients);
+            }
         }
         for (h, v) in column.iter().enumerate() {
             v.store(&mut block[16 * h + l]);
         }
     }
     if INVERSE {
-        add_last_to_first::<I, V>(isa, block);
+        add_to_first::<I, V, N>(isa, block);
     }
 }
 
-/// Of the division by y^16 + y of every 32 rows, the quotient's lowest coefficient: to that of the upper half
-/// comes the highest one.
+/// What the rows of the first columns get from those of the last ones, before [`each_column`] or after its inverse.
+///
+/// By the division by y^16 + y of every 32 rows the quotient's lowest coefficient gets the highest one. By that by
+/// (y^16 + y)^2 of every 64 rows the quotient's lowest two get the highest two, and rows 16 and 17 of the remainder those
+/// of the quotient that are two rows before.
 #[inline(always)]
-fn add_last_to_first<I: IsaBytes, V: Bytes<I>>(isa: I, block: &mut [V::Row]) {
-    for both in block.as_chunks_mut::<32>().0 {
-        (V::load(isa, &both[16]) ^ V::load(isa, &both[31])).store(&mut both[16]);
+fn add_to_first<I: IsaBytes, V: Bytes<I>, const N: usize>(isa: I, block: &mut [V::Row]) {
+    if N == 16 {
+        for rows in block.as_chunks_mut::<32>().0 {
+            add_row::<I, V>(isa, rows, 16, 31);
+        }
+        return;
     }
+    for rows in block.as_chunks_mut::<64>().0 {
+        add_row::<I, V>(isa, rows, 32, 62);
+        add_row::<I, V>(isa, rows, 33, 63);
+        add_row::<I, V>(isa, rows, 16, 46);
+        add_row::<I, V>(isa, rows, 17, 47);
+        // To row 16 comes row 31, after the first division. To row 48 comes row 63 by the second one, but the columns add
+        // it to row 18 as well, by the first.
+        add_row::<I, V>(isa, rows, 16, 31);
+        add_row::<I, V>(isa, rows, 16, 61);
+        add_row::<I, V>(isa, rows, 48, 63);
+        add_row::<I, V>(isa, rows, 18, 63);
+    }
+}
+
+/// One row += another.
+#[inline(always)]
+fn add_row<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], to: usize, from: usize) {
+    (V::load(isa, &rows[to]) ^ V::load(isa, &rows[from])).store(&mut rows[to]);
 }
 
 /// Of the division by y^16 + y, the remainder: to the rows of lower halves come those of the quotients with
@@ -189,6 +217,18 @@ fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], before: &mut [V]) {
     for ([low, high], before) in f.as_chunks_mut().0.iter_mut().zip(before) {
         *low ^= *before;
         *before = *high;
+    }
+}
+
+/// Of the division by (y^16 + y)^2, the remainder: the rows of the quotients come from two columns before, of which
+/// `quotients` keeps the one before the last and the last.
+#[inline(always)]
+fn add_two_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], quotients: &mut [[[V; 2]; 2]; 2]) {
+    for ([a, b, c, d], [older, newer]) in f.as_chunks_mut().0.iter_mut().zip(quotients) {
+        *a ^= older[0];
+        *b ^= older[1];
+        *older = *newer;
+        *newer = [*c, *d];
     }
 }
 

@@ -10,13 +10,15 @@
 //! `N` is the number of rows of a column, of one value of index bits 0 to 3: 8 or 4. Quarters of units are those with
 //! index bits 7 and 6 of 0, 1, 2 and 3.
 //!
-//! A transposition stores parts of rows; the first division makes units of them.
+//! A transposition stores parts of rows; the first two divisions make units of them.
 //!
-//! Cost besides that of [`block`](super::block): a shuffle and a shift of a row, or two shifts; for each of the sixteen
-//! columns of index bits 4 to 7 the conversion has 10 shifts, or 15, and the layers 16.
+//! Cost besides that of [`block`](super::block), which has a pass over memory more: a shuffle and a shift of a row, or two
+//! shifts; for each of the sixteen
+//! columns of index bits 4 to 7 the conversion has 10 shifts, or 15, and each layer of such a bit an exchange, two products
+//! and an exclusive-or of a row.
 
-use super::block::{divisions, each_column, layer, lower_half};
-use super::field::Layers;
+use super::block::{each_column, layer, lower_half};
+use super::field::{Layers, bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// How many indices a row has, of 2^`m` coefficients in vectors of so many blocks.
@@ -31,11 +33,7 @@ pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize, const N: usize>(
     block: &mut [V::Row],
     layers: &Layers,
 ) {
-    division::<I, V, false, N, 8>(isa, block);
-    if N < 8 {
-        division::<I, V, false, N, 4>(isa, block);
-    }
-    divisions::<I, V, false, N>(isa, block);
+    first_divisions::<I, V, false, N>(isa, block);
     upper_half::<I, V, M, false, N>(isa, block, layers);
     lower_half::<I, V, false>(isa, block, M, layers);
 }
@@ -48,11 +46,7 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize, const N: usize>(
 ) {
     lower_half::<I, V, true>(isa, block, M, layers);
     upper_half::<I, V, M, true, N>(isa, block, layers);
-    divisions::<I, V, true, N>(isa, block);
-    if N < 8 {
-        division::<I, V, true, N, 4>(isa, block);
-    }
-    division::<I, V, true, N, 8>(isa, block);
+    first_divisions::<I, V, true, N>(isa, block);
 }
 
 /// An index bit that is in the units.
@@ -76,7 +70,7 @@ impl<V> InUnit<V> {
         V: Bytes<I>,
     {
         let distance = (8 * V::BLOCKS as u32) >> (8 - bit);
-        let zeros = u64::MAX / ((1 << distance) + 1);
+        let zeros = zeros_in_word(distance);
         InUnit { ones: every_word(isa, !zeros), zeros: every_word(isa, zeros), distance }
     }
 
@@ -88,15 +82,11 @@ impl<V> InUnit<V> {
     {
         v.shr(self.distance).and(self.zeros)
     }
+}
 
-    /// `v` where the bit is zero, to where it is one.
-    #[inline(always)]
-    fn raised<I: IsaBytes>(self, v: V) -> V
-    where
-        V: Bytes<I>,
-    {
-        v.shl(self.distance).and(self.ones)
-    }
+/// Ones where an index bit is zero whose values are so many bits apart.
+const fn zeros_in_word(distance: u32) -> u64 {
+    u64::MAX / ((1 << distance) + 1)
 }
 
 /// `word` in every word.
@@ -134,50 +124,150 @@ impl<V> Bits<V> {
     }
 }
 
-/// The division by (y^16 + y)^`S`: of 256 coefficients for `S` = 8, from parts of rows to units or back, and of every
-/// 128 for `S` = 4.
-fn division<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize, const S: usize>(
+/// The first two divisions, by (y^16 + y)^8 and (y^16 + y)^4, in one pass, or what undoes them: from parts of rows to
+/// units, or back.
+///
+/// The quotient's lowest coefficients get its highest ones, which are the last rows; the remainder's get the quotient's
+/// that are 8 or 4 rows before. All that is needed of rows before is in registers.
+fn first_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     isa: I,
     block: &mut [V::Row],
 ) {
     isa.outline(
         #[inline(always)]
         || {
-            let block = &mut block[..16 * N];
-            let bits = Bits::<V>::new(isa);
-            let half = if S == 8 { bits.seven } else { bits.six };
-            let mut last = [V::zero(isa); S];
-            for (last, row) in last.iter_mut().zip(&block[16 * N - S..]) {
-                *last = V::load(isa, row);
-                if S == 8 && !INVERSE {
-                    *last = last.words_to_units();
-                }
-            }
-            let mut before = [V::zero(isa); S];
-            for (i, rows) in block.as_chunks_mut::<S>().0.iter_mut().enumerate() {
-                for ((row, before), last) in rows.iter_mut().zip(&mut before).zip(last) {
-                    let mut v = V::load(isa, row);
-                    if S == 8 && !INVERSE {
-                        v = v.words_to_units();
-                    }
-                    let mut sum = v ^ half.lowered(*before);
-                    if i == 0 {
-                        // To the quotient's lowest coefficients come its highest; if those are in another quarter, so
-                        // are the ones that come to the remainder's first.
-                        sum ^= if S > N { bits.to_next(last) } else { last.and(half.ones) };
-                    }
-                    *before = if INVERSE { v } else { sum };
-                    if S == 8 && INVERSE {
-                        sum = sum.units_to_words();
-                    }
-                    sum.store(row);
-                }
+            let (rows, bits) = (block[..16 * N].as_chunks_mut().0, Bits::new(isa));
+            if N == 8 {
+                divide_both_halves::<I, V, INVERSE>(isa, rows, bits.seven);
+            } else {
+                divide_in_units::<I, V, INVERSE>(isa, rows, bits);
             }
         },
     );
 }
 
-/// Index bits 4 to 7: the conversion, with the division by y^16 + y, and the layers.
+/// A row, as units.
+#[inline(always)]
+fn load_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, row: &V::Row) -> V {
+    let v = V::load(isa, row);
+    if INVERSE { v } else { v.words_to_units() }
+}
+
+/// [`load_units`] of some rows.
+#[inline(always)]
+fn load_all<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const ROWS: usize>(
+    isa: I,
+    rows: &[V::Row],
+) -> [V; ROWS] {
+    let mut all = [V::zero(isa); ROWS];
+    for (v, row) in all.iter_mut().zip(rows) {
+        *v = load_units::<I, V, INVERSE>(isa, row);
+    }
+    all
+}
+
+/// Stores a row, of units, or as it was before.
+#[inline(always)]
+fn store_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(v: V, row: &mut V::Row) {
+    let v = if INVERSE { v.units_to_words() } else { v };
+    v.store(row);
+}
+
+/// [`first_divisions`] of 128 rows: index bit 7 is in the units, index bit 6 in the number of a row.
+#[inline(always)]
+fn divide_both_halves<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [[V::Row; 8]],
+    seven: InUnit<V>,
+) {
+    let (low, high) = rows.split_at_mut(8);
+    // Eight rows before, of both halves; before the first there are the last ones.
+    let mut low_before: [V; 8] = load_all::<I, V, INVERSE, 8>(isa, &high[7]);
+    let mut high_before: [V; 8] = load_all::<I, V, INVERSE, 8>(isa, &low[7]);
+    let between: [V; 4] = load_all::<I, V, INVERSE, 4>(isa, &high[6][4..]);
+    let mut last = [V::zero(isa); 4];
+    for k in 0..4 {
+        last[k] = low_before[4 + k];
+        if INVERSE {
+            high_before[k] ^= between[k];
+            high_before[4 + k] ^= load_units::<I, V, INVERSE>(isa, &high[7][k]);
+        } else {
+            last[k] ^= seven.lowered(between[k]);
+        }
+    }
+    // Four rows before, of the upper half.
+    let mut quotients = [V::zero(isa); 4];
+    for (i, (low, high)) in low.iter_mut().zip(high).enumerate() {
+        for k in 0..8 {
+            let mut x = load_units::<I, V, INVERSE>(isa, &low[k]);
+            let mut y = load_units::<I, V, INVERSE>(isa, &high[k]);
+            let quotient = &mut quotients[k % 4];
+            if INVERSE {
+                x ^= *quotient;
+                *quotient = y;
+                if i == 0 && k < 4 {
+                    y ^= last[k];
+                }
+            }
+            let own = (x, y);
+            let before = low_before[k];
+            x ^= if i == 0 { before.and(seven.ones) } else { seven.lowered(before) };
+            y ^= seven.lowered(high_before[k]);
+            (low_before[k], high_before[k]) = if INVERSE { own } else { (x, y) };
+            if !INVERSE {
+                x ^= *quotient;
+                if i == 0 && k < 4 {
+                    y ^= last[k];
+                }
+                *quotient = y;
+            }
+            store_units::<I, V, INVERSE>(x, &mut low[k]);
+            store_units::<I, V, INVERSE>(y, &mut high[k]);
+        }
+    }
+}
+
+/// [`first_divisions`] of 64 rows: index bits 7 and 6 are in the units.
+#[inline(always)]
+fn divide_in_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [[V::Row; 8]],
+    bits: Bits<V>,
+) {
+    let (seven, six) = (bits.seven, bits.six);
+    // Eight rows before, and four; before the first there are the last ones.
+    let mut before: [V; 8] = load_all::<I, V, INVERSE, 8>(isa, &rows[7]);
+    let above: [V; 4] = load_all::<I, V, INVERSE, 4>(isa, &rows[6][4..]);
+    let mut quotients = [before[4], before[5], before[6], before[7]];
+    for k in 0..4 {
+        if INVERSE {
+            before[4 + k] ^= six.lowered(before[k]);
+            before[k] ^= six.lowered(above[k]);
+        } else {
+            quotients[k] ^= seven.lowered(above[k]);
+        }
+    }
+    for (i, rows) in rows.iter_mut().enumerate() {
+        for (k, row) in rows.iter_mut().enumerate() {
+            let mut v = load_units::<I, V, INVERSE>(isa, row);
+            for second in [INVERSE, !INVERSE] {
+                let own = v;
+                let before = if second { &mut quotients[k % 4] } else { &mut before[k] };
+                // The quotient's highest coefficients are in another quarter than its lowest, which are in two of them.
+                v ^= match (i, second) {
+                    (0, false) => bits.to_next(*before),
+                    (0, true) if k < 4 => before.and(six.ones),
+                    (_, false) => seven.lowered(*before),
+                    (_, true) => six.lowered(*before),
+                };
+                *before = if INVERSE { own } else { v };
+            }
+            store_units::<I, V, INVERSE>(v, row);
+        }
+    }
+}
+
+/// Index bits 4 to 7: the conversion, with the divisions by (y^16 + y)^2 and y^16 + y, and the layers.
 fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool, const N: usize>(
     isa: I,
     block: &mut [V::Row],
@@ -217,21 +307,26 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool, con
     );
 }
 
-/// The layer of an index bit that is in the units.
+/// The layer of an index bit that is in the units, (f₀ | f₁) in each: f₀ + c f₁ and f₀ + (c + 1) f₁ are together
+///
+/// (1 | c + 1) · (f₀ | f₁) + (c | 1) · (f₁ | f₀),
+///
+/// and back it is (c + 1 | 1) and (c | 1).
 #[inline(always)]
 fn layer_in_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     f: &mut [V; N],
     bit: InUnit<V>,
     constants: u64,
 ) {
+    let zeros = zeros_in_word(bit.distance);
+    let one = bytes(1);
+    let (c, c_and_one) = (constants & zeros, constants ^ one);
+    let exchanged = c | one & !zeros;
+    let own =
+        if INVERSE { c_and_one & zeros | one & !zeros } else { one & zeros | c_and_one & !zeros };
     for v in f {
-        if INVERSE {
-            *v ^= bit.raised(*v);
-        }
-        *v ^= bit.lowered(v.times(constants));
-        if !INVERSE {
-            *v ^= bit.raised(*v);
-        }
+        let neighbors = v.exchange_neighbors(bit.distance as usize / 8);
+        *v = v.times(own) ^ neighbors.times(exchanged);
     }
 }
 

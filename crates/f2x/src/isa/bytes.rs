@@ -49,6 +49,10 @@ pub trait Bytes<I: Isa>: Vector<I> {
     /// Byte w of unit j goes to byte 7 − j of word w. For one block the bytes of every word change their order.
     fn units_to_words(self) -> Self;
 
+    /// Every `bytes` bytes and the next as many exchange their places; `bytes` is a constant: half of a unit, or 2. For
+    /// units of more than a byte.
+    fn exchange_neighbors(self, bytes: usize) -> Self;
+
     /// The vector that starts `bytes` bytes before the end of `before`, where `self` follows; `bytes` is
     /// a constant: 1, 2, 4, or some words or halves of words.
     fn shift_in(self, before: Self, bytes: usize) -> Self;

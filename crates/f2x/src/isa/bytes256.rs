@@ -194,6 +194,17 @@ static TO_UNITS: Units =
 static TO_WORDS: Units =
     Units { dwords: [4, 0, 5, 1, 6, 2, 7, 3], bytes: transposed::<true>(), dwords_first: false };
 
+/// Where the bytes of every lane come from if pairs exchange their places.
+static EXCHANGED_PAIRS: [u8; 32] = {
+    let mut source = [0; 32];
+    let mut at = 0;
+    while at < 32 {
+        source[at] = ((at % 16) ^ 2) as u8;
+        at += 1;
+    }
+    source
+};
+
 /// The bytes of `v` that `source` names.
 #[inline(always)]
 fn permuted(v: __m256i, source: &'static Units) -> __m256i {
@@ -290,6 +301,17 @@ impl<T: Bytes256> Bytes<T> for Ymm<T> {
             return Self(reverse_bytes(self.0), self.1);
         }
         Self(permuted(self.0, &TO_WORDS), self.1)
+    }
+
+    #[inline(always)]
+    fn exchange_neighbors(self, bytes: usize) -> Self {
+        if bytes != 2 {
+            unreachable!("no such units");
+        }
+        // SAFETY: the bytes are 32 readable bytes; the token proves AVX2.
+        let source = unsafe { _mm256_loadu_si256(EXCHANGED_PAIRS.as_ptr().cast()) };
+        // SAFETY: the token proves AVX2.
+        Self(unsafe { _mm256_shuffle_epi8(self.0, source) }, self.1)
     }
 
     #[inline(always)]

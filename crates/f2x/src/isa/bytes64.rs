@@ -160,6 +160,11 @@ impl Bytes<Portable> for Words<4> {
     }
 
     #[inline(always)]
+    fn exchange_neighbors(self, _: usize) -> Self {
+        unreachable!("units of a byte")
+    }
+
+    #[inline(always)]
     fn shift_in(self, before: Self, bytes: usize) -> Self {
         let (whole, bits) = (bytes / 8, bytes % 8 * 8);
         // Word i of `before`, then `self`.

@@ -207,6 +207,17 @@ impl Bytes<Avx512> for Zmm {
     }
 
     #[inline(always)]
+    fn exchange_neighbors(self, bytes: usize) -> Self {
+        Self::new(match bytes {
+            // SAFETY: the token that made the vector proves AVX-512 F.
+            2 => unsafe { _mm512_rol_epi32::<16>(self.0) },
+            // SAFETY: the token that made the vector proves AVX-512 F.
+            4 => unsafe { _mm512_shuffle_epi32::<0b10_11_00_01>(self.0) },
+            _ => unreachable!("no such units"),
+        })
+    }
+
+    #[inline(always)]
     fn shift_in(self, before: Self, bytes: usize) -> Self {
         let (a, b) = (self.0, before.0);
         if bytes < 4 {
