@@ -94,7 +94,7 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         2045519, 2317566, 2560479, 2769302, 2968680, 3190769, 3421779,
     ],
     &[
-        7731, 13160, 23160, 25938, 38981, 49045, 61109, 59399, 72167, 81920, 93425, 96524, 112243,
+        7731, 12515, 22118, 25938, 38981, 49045, 61109, 59399, 72167, 81920, 93425, 96524, 112243,
         127433, 138654, 130494, 160977, 186755, 214827, 225915, 262707, 292843, 313049, 316348,
         384557, 434636, 494118, 513555, 574081, 626092, 660849, 715662, 914138, 1121388, 1163566,
         1173376, 1325070, 1478154, 1654642, 1644138, 2031969, 2445969, 2689511, 2819462, 3248850,
@@ -121,5 +121,6 @@ pub(super) const PROVENANCE: [&str; 4] = [
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
      transforms times the ratio of their present form to the measured one on AMD EPYC (family 25, \
      model 17, stepping 1), 0.81 to 0.99, but that of 2^13 coefficients from 2^14 by their ratio \
-     there, 0.507; those with a factor of 2^12 coefficients between their neighbours, as there",
+     there, 0.507; those with a factor of 2^12 coefficients between their neighbours, as there; then \
+     those of 1,024 and 1,536 words times 0.951 and 0.955, for their divisions in fewer passes",
 ];

@@ -419,6 +419,22 @@ mod parallel_tests {
         }
     }
 
+    /// Called from outside a pool, on the threads of the global one: products with and without threads.
+    #[test]
+    fn public_products_are_those_on_one_thread() {
+        let operand = words(2, 40_000);
+        for (an, bn) in [(16_391, 16_385), (12_345, 33_210), (8193, 8192), (300, 200), (1, 0)] {
+            let (a, b) = (&operand[..an], &operand[40_000 - bn..]);
+            let (mut c, mut expected) = (vec![!0; an + bn], vec![0; an + bn]);
+            crate::mul(&mut expected, a, b).unwrap();
+            crate::mul_parallel(&mut c, a, b).unwrap();
+            assert!(c == expected, "{an} by {bn}");
+            let short = crate::mul_parallel(&mut c[1..], a, b);
+            assert_eq!(short, crate::mul(&mut expected[1..], a, b), "{an} by {bn}");
+            assert!(short.is_err());
+        }
+    }
+
     /// Tails of one to three units, all of an operand among them, with and without a quotient; unaligned results.
     #[test]
     fn products_on_two_threads_are_those_on_one() {
