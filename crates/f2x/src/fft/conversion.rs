@@ -980,6 +980,71 @@ mod tests {
         }
     }
 
+    /// Conversions of up to nine index bits against every level by itself, and back.
+    struct Conversions;
+
+    impl BytesOperation for Conversions {
+        fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
+            self.run(isa)
+        }
+
+        fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
+            self.run(isa)
+        }
+    }
+
+    impl Conversions {
+        fn run<I: IsaBytes>(self, isa: I) -> bool {
+            for n in 1..=9 {
+                for unit in [1, 3] {
+                    for coefficients in (1..=1 << n).step_by(1 << n >> 6 | 1) {
+                        Self::check(isa, n, unit, coefficients * unit);
+                    }
+                }
+            }
+            true
+        }
+
+        fn check<I: IsaBytes>(isa: I, n: usize, unit: usize, len: usize) {
+            let rows = words(len as u64, len * I::B::WORDS);
+            let (mut converted, mut by_levels) = (rows.clone(), rows.clone());
+            let bytes = 8 * I::B::WORDS * unit;
+            convert::<I, I::B>(isa, I::B::rows_mut(&mut converted).0, bytes, n);
+            Self::each_level(isa, I::B::rows_mut(&mut by_levels).0, bytes, n);
+            assert!(converted == by_levels, "{}: {n} bits, {len} rows of {unit}", I::LEVEL);
+            convert_inverse::<I, I::B>(isa, I::B::rows_mut(&mut converted).0, bytes, n);
+            assert!(converted == rows, "{}: {n} bits, {len} rows of {unit}, back", I::LEVEL);
+        }
+
+        fn each_level<I: IsaBytes>(
+            isa: I,
+            rows: &mut [<I::B as Vector<I>>::Row],
+            bytes: usize,
+            n: usize,
+        ) {
+            if n < 2 {
+                return;
+            }
+            let t = lower_bits(n);
+            for m in (t + 1..=n).rev() {
+                level::<I, I::B, false>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
+            }
+            Self::each_level(isa, rows, bytes << t, n - t);
+            Self::each_level(isa, rows, bytes, t);
+        }
+    }
+
+    #[test]
+    fn conversions_are_those_by_each_level() {
+        assert!(Portable.with_bytes(Conversions));
+        #[cfg(target_arch = "x86_64")]
+        {
+            assert!(Avx2::detect().is_none_or(|isa| isa.with_bytes(Conversions)));
+            assert!(Vpclmul::detect().is_none_or(|isa| isa.with_bytes(Conversions)));
+            assert!(Avx512::detect().is_none_or(|isa| isa.with_bytes(Conversions)));
+        }
+    }
+
     #[test]
     fn two_near_levels_at_once_are_one_after_the_other() {
         assert!(Portable.with_bytes(NearLevels));

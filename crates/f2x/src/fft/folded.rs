@@ -12,10 +12,9 @@
 //!
 //! A transposition stores parts of rows; the first two divisions make units of them.
 //!
-//! Cost besides that of [`block`](super::block), which has a pass over memory more: a shuffle and a shift of a row, or two
-//! shifts; for each of the sixteen
-//! columns of index bits 4 to 7 the conversion has 10 shifts, or 15, and each layer of such a bit an exchange, two products
-//! and an exclusive-or of a row.
+//! Cost besides that of [`block`](super::block), which has two passes over memory more: a shuffle and a shift of a row, or
+//! two shifts; for each of the sixteen columns of index bits 4 to 7 the conversion has 10 shifts, or 15, and each layer of
+//! such a bit an exchange, two products and an exclusive-or of a row.
 
 use super::block::{each_column, layer, lower_half};
 use super::field::{Layers, bytes};
@@ -181,10 +180,12 @@ fn divide_both_halves<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     seven: InUnit<V>,
 ) {
     let (low, high) = rows.split_at_mut(8);
-    // Eight rows before, of both halves; before the first there are the last ones.
-    let mut low_before: [V; 8] = load_all::<I, V, INVERSE, 8>(isa, &high[7]);
-    let mut high_before: [V; 8] = load_all::<I, V, INVERSE, 8>(isa, &low[7]);
-    let between: [V; 4] = load_all::<I, V, INVERSE, 4>(isa, &high[6][4..]);
+    // Eight rows before, of both halves; before the first there are the last ones, where the division by (y^16 + y)^8 has
+    // its turn: back, that is after the other one.
+    let mut low_before = load_all::<I, V, INVERSE, 8>(isa, &high[7]);
+    let mut high_before = load_all::<I, V, INVERSE, 8>(isa, &low[7]);
+    let between = load_all::<I, V, INVERSE, 4>(isa, &high[6][4..]);
+    // What comes to the first rows of the upper half.
     let mut last = [V::zero(isa); 4];
     for k in 0..4 {
         last[k] = low_before[4 + k];
@@ -235,9 +236,9 @@ fn divide_in_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     bits: Bits<V>,
 ) {
     let (seven, six) = (bits.seven, bits.six);
-    // Eight rows before, and four; before the first there are the last ones.
-    let mut before: [V; 8] = load_all::<I, V, INVERSE, 8>(isa, &rows[7]);
-    let above: [V; 4] = load_all::<I, V, INVERSE, 4>(isa, &rows[6][4..]);
+    // Eight rows before, and four; before the first there are the last ones, as of both halves.
+    let mut before = load_all::<I, V, INVERSE, 8>(isa, &rows[7]);
+    let above = load_all::<I, V, INVERSE, 4>(isa, &rows[6][4..]);
     let mut quotients = [before[4], before[5], before[6], before[7]];
     for k in 0..4 {
         if INVERSE {
