@@ -195,8 +195,8 @@ fn add_to_first<I: IsaBytes, V: Bytes<I>, const N: usize>(isa: I, block: &mut [V
         add_row::<I, V>(isa, rows, 33, 63);
         add_row::<I, V>(isa, rows, 16, 46);
         add_row::<I, V>(isa, rows, 17, 47);
-        // To row 16 comes row 31, after the first division. To row 48 comes row 63 by the second one, but the columns add
-        // it to row 18 as well, by the first.
+        // By y^16 + y, row 16 gets row 31, to which (y^16 + y)^2 has added row 61; and row 48 gets row 63. The columns add
+        // row 48 to row 18, by (y^16 + y)^2, and there it should be without row 63.
         add_row::<I, V>(isa, rows, 16, 31);
         add_row::<I, V>(isa, rows, 16, 61);
         add_row::<I, V>(isa, rows, 48, 63);

@@ -935,21 +935,41 @@ mod tests {
         }
     }
 
-    /// Two levels of shifts by less than a row against one after the other, in the widest vectors.
-    struct NearLevels;
+    /// What is checked in the widest vectors of every level.
+    trait Check {
+        fn run<I: IsaBytes>(self, isa: I);
+    }
 
-    impl BytesOperation for NearLevels {
+    struct Each<C>(C);
+
+    impl<C: Check> BytesOperation for Each<C> {
         fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
-            self.run(isa)
+            self.0.run(isa);
+            true
         }
 
         fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
-            self.run(isa)
+            self.0.run(isa);
+            true
         }
     }
 
-    impl NearLevels {
-        fn run<I: IsaBytes>(self, isa: I) -> bool {
+    fn each<C: Check + Copy>(check: C) {
+        assert!(Portable.with_bytes(Each(check)));
+        #[cfg(target_arch = "x86_64")]
+        {
+            assert!(Avx2::detect().is_none_or(|isa| isa.with_bytes(Each(check))));
+            assert!(Vpclmul::detect().is_none_or(|isa| isa.with_bytes(Each(check))));
+            assert!(Avx512::detect().is_none_or(|isa| isa.with_bytes(Each(check))));
+        }
+    }
+
+    /// Two levels of shifts by less than a row against one after the other.
+    #[derive(Clone, Copy)]
+    struct NearLevels;
+
+    impl Check for NearLevels {
+        fn run<I: IsaBytes>(self, isa: I) {
             for shift in [2, 4, 8, 16, 32] {
                 let whole = 64 * shift / I::B::WORDS;
                 for len in [
@@ -966,35 +986,30 @@ mod tests {
                     Self::check::<I, true>(isa, shift, len);
                 }
             }
-            true
         }
+    }
 
+    impl NearLevels {
         fn check<I: IsaBytes, const INVERSE: bool>(isa: I, shift: usize, len: usize) {
-            let words: Vec<u64> = (1..=(len * I::B::WORDS) as u64)
-                .map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
-                .collect();
-            let (mut together, mut apart) = (words.clone(), words);
+            let rows = words(2, len * I::B::WORDS);
+            let (mut together, mut apart) = (rows.clone(), rows);
             two_near_levels::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut together).0, shift);
             one_after_the_other::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut apart).0, shift);
             assert!(together == apart, "{}: shift by {shift} bytes, {len} rows", I::LEVEL);
         }
     }
 
-    /// Conversions of up to nine index bits against every level by itself, and back.
-    struct Conversions;
-
-    impl BytesOperation for Conversions {
-        fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
-            self.run(isa)
-        }
-
-        fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
-            self.run(isa)
-        }
+    #[test]
+    fn two_near_levels_at_once_are_one_after_the_other() {
+        each(NearLevels);
     }
 
-    impl Conversions {
-        fn run<I: IsaBytes>(self, isa: I) -> bool {
+    /// Conversions of up to nine index bits against every level by itself, and back.
+    #[derive(Clone, Copy)]
+    struct Conversions;
+
+    impl Check for Conversions {
+        fn run<I: IsaBytes>(self, isa: I) {
             for n in 1..=9 {
                 for unit in [1, 3] {
                     for coefficients in (1..=1 << n).step_by(1 << n >> 6 | 1) {
@@ -1002,9 +1017,10 @@ mod tests {
                     }
                 }
             }
-            true
         }
+    }
 
+    impl Conversions {
         fn check<I: IsaBytes>(isa: I, n: usize, unit: usize, len: usize) {
             let rows = words(len as u64, len * I::B::WORDS);
             let (mut converted, mut by_levels) = (rows.clone(), rows.clone());
@@ -1036,23 +1052,6 @@ mod tests {
 
     #[test]
     fn conversions_are_those_by_each_level() {
-        assert!(Portable.with_bytes(Conversions));
-        #[cfg(target_arch = "x86_64")]
-        {
-            assert!(Avx2::detect().is_none_or(|isa| isa.with_bytes(Conversions)));
-            assert!(Vpclmul::detect().is_none_or(|isa| isa.with_bytes(Conversions)));
-            assert!(Avx512::detect().is_none_or(|isa| isa.with_bytes(Conversions)));
-        }
-    }
-
-    #[test]
-    fn two_near_levels_at_once_are_one_after_the_other() {
-        assert!(Portable.with_bytes(NearLevels));
-        #[cfg(target_arch = "x86_64")]
-        {
-            assert!(Avx2::detect().is_none_or(|isa| isa.with_bytes(NearLevels)));
-            assert!(Vpclmul::detect().is_none_or(|isa| isa.with_bytes(NearLevels)));
-            assert!(Avx512::detect().is_none_or(|isa| isa.with_bytes(NearLevels)));
-        }
+        each(Conversions);
     }
 }

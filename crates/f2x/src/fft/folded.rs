@@ -254,7 +254,8 @@ fn divide_in_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
             for second in [INVERSE, !INVERSE] {
                 let own = v;
                 let before = if second { &mut quotients[k % 4] } else { &mut before[k] };
-                // The quotient's highest coefficients are in another quarter than its lowest, which are in two of them.
+                // The first rows, by (y^16 + y)^8: the quotient's lowest coefficients, in quarter 2, get its highest ones, in
+                // quarter 3; and those in quarter 1 the last ones in quarter 2.
                 v ^= match (i, second) {
                     (0, false) => bits.to_next(*before),
                     (0, true) if k < 4 => before.and(six.ones),
