@@ -1,18 +1,19 @@
 //! Measured cycles of the leaves and compositions, by level.
 //!
-//! Written by `f2x tune --output crates/f2x/src/mul/plan/cycles.rs`:
+//! Written by `f2x tune --level avx512 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
 //!
-//! * day: 2026-11-22
-//! * CPU: Intel(R) Xeon(R) Processor (family 6, model 207, stepping 2)
+//! * day: 2026-11-24
+//! * CPU: Intel(R) Xeon(R) Processor (family 6, model 167, stepping 1)
 //! * compiler: rustc 1.95.0 (59807616e 2026-04-14)
-//! * measured: portable, avx2, vpclmul, avx512
+//! * measured: avx512
+//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, avx2, vpclmul
 
 /// Leaves of 1 to 16 words, as parts of a larger product.
 pub(super) const LEAVES: [[u32; 16]; 4] = [
     [54, 126, 239, 355, 546, 697, 894, 1050, 0, 0, 0, 0, 0, 0, 0, 0],
     [9, 10, 12, 15, 23, 29, 38, 45, 58, 70, 80, 89, 104, 115, 129, 137],
     [8, 10, 11, 15, 23, 29, 38, 46, 58, 70, 80, 86, 104, 115, 129, 0],
-    [9, 11, 12, 15, 19, 24, 34, 31, 39, 70, 77, 70, 76, 76, 77, 70],
+    [9, 9, 12, 13, 19, 24, 34, 31, 39, 70, 75, 70, 74, 75, 75, 59],
 ];
 
 /// Compositions, as (words of an operand, cycles).
@@ -57,20 +58,20 @@ pub(super) const COMPOSITIONS: [&[(usize, u32)]; 4] = [
         (256, 8398),
     ],
     &[
-        (17, 84),
-        (24, 123),
-        (32, 156),
-        (33, 174),
-        (40, 297),
-        (48, 330),
-        (64, 449),
-        (80, 815),
-        (96, 863),
-        (128, 1252),
-        (160, 1979),
-        (192, 2667),
-        (256, 3605),
-        (320, 6681),
+        (17, 83),
+        (24, 149),
+        (32, 174),
+        (33, 201),
+        (40, 335),
+        (48, 368),
+        (64, 497),
+        (80, 935),
+        (96, 977),
+        (128, 1389),
+        (160, 2241),
+        (192, 3034),
+        (256, 4020),
+        (320, 6748),
     ],
 ];
 
@@ -94,11 +95,11 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         2045519, 2317566, 2560479, 2769302, 2968680, 3190769, 3421779,
     ],
     &[
-        7731, 12515, 22118, 25938, 38981, 49045, 61109, 59399, 72167, 81920, 93425, 96524, 112243,
-        127433, 138654, 130494, 160977, 186755, 214827, 225915, 262707, 292843, 313049, 316348,
-        384557, 434636, 494118, 513555, 574081, 626092, 660849, 715662, 914138, 1121388, 1163566,
-        1173376, 1325070, 1478154, 1654642, 1644138, 2031969, 2445969, 2689511, 2819462, 3248850,
-        3650551, 3943367, 3860555,
+        9906, 14775, 26869, 29184, 41452, 50078, 62862, 64451, 78092, 85478, 100002, 105629,
+        120410, 130443, 148706, 142122, 170441, 190993, 222614, 243373, 276690, 302479, 339439,
+        348213, 418461, 458646, 530491, 560392, 625765, 667361, 741385, 818211, 963571, 1064823,
+        1231333, 1148683, 1507210, 1598649, 1768796, 1762304, 2046197, 2339288, 2739265, 2947503,
+        3277632, 3631003, 4026617, 4236899,
     ],
 ];
 
@@ -106,21 +107,18 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
 pub(super) const PROVENANCE: [&str; 4] = [
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
-     transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC (family \
-     25, model 17, stepping 1)",
+     transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC \
+     (family 25, model 17, stepping 1)",
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
-     transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC (family \
-     25, model 17, stepping 1)",
+     transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC \
+     (family 25, model 17, stepping 1)",
     "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
      transforms with strides of four bytes times 0.845, the ratio of their new form on AMD EPYC \
      (family 25, model 17, stepping 1); those with a factor of 2^12 coefficients between their \
      neighbours, as there",
-    "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
-     transforms times the ratio of their present form to the measured one on AMD EPYC (family 25, \
-     model 17, stepping 1), 0.81 to 0.99, but that of 2^13 coefficients from 2^14 by their ratio \
-     there, 0.507; those with a factor of 2^12 coefficients between their neighbours, as there; then \
-     those of 1,024 and 1,536 words times 0.951 and 0.955, for their divisions in fewer passes",
+    "2026-11-24, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
+     (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
+     crates/f2x/src/mul/plan/cycles.rs",
 ];
