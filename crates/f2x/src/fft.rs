@@ -62,9 +62,6 @@ pub use prepared::{Prepared, Sum};
 /// Up to so many rows of 256 coefficients, all coefficients stay near the CPU, and columns are not copied.
 const NEAR_UNIT_ROWS: usize = 8;
 
-/// Up to so many rows behind the last whole group of a column, the levels that they need take less than a group.
-const SHORT_GROUP_ROWS: usize = 4;
-
 /// The rows of a column, all of 2^16 coefficients.
 const COLUMN_ROWS: usize = 256;
 /// The index bits of a column.
@@ -366,7 +363,7 @@ fn transforms<I: IsaBytes>(
                     copy_column(isa, (&mut column[at..], 1), (from, unit));
                 }
             }
-            let rows = whole_groups::<I>(column, words / unit);
+            let rows = I::B::rows_mut(&mut column[..words / unit]).0;
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
             (&mut column[..words / unit], 1)
         } else {
@@ -375,30 +372,26 @@ fn transforms<I: IsaBytes>(
         if let Some(first) = first.get_mut(w * row..) {
             copy_column(isa, (first, unit), (column, distance));
         }
-        for (piece, at) in modulus.pieces().skip(1) {
+        for (piece, at) in modulus.smaller_pieces() {
             let rows = I::B::rows_mut(remainder).0;
             modulus::fold::<I, I::B>(isa, rows, I::B::rows(column).0, distance, piece.units());
-            let remainder = (&remainder[..piece.units() * row], 1, w);
+            let remainder = (&remainder[..piece.units() * row], 1, w..w + 1);
             piece.to_blocks(isa, &mut blocks[at..][..piece.words()], remainder, parts);
         }
         // The largest comes last: nothing needs the column any more.
         let rows = I::B::rows_mut(column).0;
         modulus::fold_in_place::<I, I::B>(isa, rows, distance, largest.units());
-        largest.to_blocks(isa, &mut blocks[..largest.words()], (column, distance, w), parts);
+        if copies_columns {
+            let column = (&*column, distance, w..w + 1);
+            largest.to_blocks(isa, &mut blocks[..largest.words()], column, parts);
+        }
+    }
+    if !copies_columns {
+        largest.to_blocks(isa, &mut blocks[..largest.words()], (copy, unit, 0..unit), parts);
     }
     for (piece, at) in modulus.pieces() {
         piece.forward(isa, &mut blocks[at..][..piece.words()]);
     }
-}
-
-/// The rows of the first `words` words of a column, and zeros behind them to the end of a group of the conversion, if
-/// those that are left take longer without.
-fn whole_groups<I: IsaBytes>(column: &mut [u64], words: usize) -> &mut [<I::B as Vector<I>>::Row] {
-    let group = conversion::GROUP * I::B::WORDS;
-    let is_short = words % group <= SHORT_GROUP_ROWS * I::B::WORDS;
-    let end = if is_short { words } else { words.next_multiple_of(group) };
-    column[words..end].fill(0);
-    I::B::rows_mut(&mut column[..end]).0
 }
 
 /// The rows of `to` := those of `from`, each at distances of so many, as far as both go.
@@ -448,9 +441,7 @@ fn inverse<I: IsaBytes>(
     let units = units.min(result.len().div_ceil(modulus.unit_words()));
     let words = units * modulus.unit_words();
     if !modulus.copies_columns(row) {
-        for w in 0..unit {
-            together(isa, modulus, (&mut rows[w * row..], unit), (from, w), work);
-        }
+        together(isa, modulus, (&mut *rows, unit), (from, 0..unit), work);
         let rows = I::B::rows_mut(&mut rows[..words]).0;
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
@@ -492,8 +483,8 @@ fn columns<I: IsaBytes>(
     let row = I::B::WORDS;
     for w in numbers.clone() {
         let (column, work) = work.split_at_mut(modulus.column_rows() * row);
-        together(isa, modulus, (&mut *column, 1), (from, w), work);
-        let column = whole_groups::<I>(column, rows.len() * row);
+        together(isa, modulus, (&mut *column, 1), (from, w..w + 1), work);
+        let column = I::B::rows_mut(&mut column[..rows.len() * row]).0;
         conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         isa.outline(
             #[inline(always)]
@@ -507,12 +498,13 @@ fn columns<I: IsaBytes>(
     }
 }
 
-/// Column `w` of the product: the remainders modulo the factors and the quotient put together.
+/// Some columns of the product: the remainders modulo the factors and the quotient put together. `column` starts with the
+/// first of them.
 fn together<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
     (column, distance): (&mut [u64], usize),
-    (from, w): (Remainders<'_>, usize),
+    (from, columns): (Remainders<'_>, Range<usize>),
     work: &mut [u64],
 ) {
     let row = I::B::WORDS;
@@ -520,23 +512,24 @@ fn together<I: IsaBytes>(
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     let largest = modulus.largest();
     let first = &blocks[..largest.words()];
-    largest.to_column(isa, (&mut *column, distance, w), first, parts);
-    for (piece, at) in modulus.pieces().skip(1) {
-        let blocks = &blocks[at..][..piece.words()];
-        let remainder = &mut remainder[..piece.units() * row];
-        piece.to_column(isa, (&mut *remainder, 1, w), blocks, parts);
-        let q = I::B::rows_mut(remainder).0;
-        let column = I::B::rows_mut(column).0;
-        modulus::add_remainder::<I, I::B>(isa, q, (column, distance));
-        let before = modulus.before(piece);
-        modulus::add_multiple::<I, I::B>(isa, (column, distance), before, (q, 1), 0);
-    }
-    if !quotient.is_empty() {
-        let q = I::B::rows(&quotient[w * row..]).0;
-        let unit = modulus.unit_words() / row;
-        let column = I::B::rows_mut(column).0;
-        let all = modulus.units();
-        modulus::add_multiple::<I, I::B>(isa, (column, distance), all, (q, unit), subspace_units);
+    largest.to_columns(isa, (&mut *column, distance, columns.clone()), first, parts);
+    for (i, w) in columns.enumerate() {
+        let column = I::B::rows_mut(&mut column[i * row..]).0;
+        for (piece, at) in modulus.smaller_pieces() {
+            let blocks = &blocks[at..][..piece.words()];
+            let remainder = &mut remainder[..piece.units() * row];
+            piece.to_columns(isa, (&mut *remainder, 1, w..w + 1), blocks, parts);
+            let q = I::B::rows_mut(remainder).0;
+            modulus::add_remainder::<I, I::B>(isa, q, (column, distance));
+            let before = modulus.before(piece);
+            modulus::add_multiple::<I, I::B>(isa, (column, distance), before, (q, 1), 0);
+        }
+        if !quotient.is_empty() {
+            let q = I::B::rows(&quotient[w * row..]).0;
+            let unit = modulus.unit_words() / row;
+            let (rows, all) = ((&mut *column, distance), modulus.units());
+            modulus::add_multiple::<I, I::B>(isa, rows, all, (q, unit), subspace_units);
+        }
     }
 }
 

@@ -326,19 +326,29 @@ fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
         #[inline(always)]
         || {
             let mut before = V::zero(isa);
-            for ((words, low), high) in below.chunks_mut(V::WORDS).zip(low).zip(high) {
+            let (rows, part) = V::rows_mut(below);
+            let mut sum = |low, high| {
                 let next = V::load(isa, high);
-                store(words, V::load(isa, low) ^ next.shift_in(before, SHIFT));
+                let sum = V::load(isa, low) ^ next.shift_in(before, SHIFT);
                 before = next;
+                sum
+            };
+            for ((row, low), high) in rows.iter_mut().zip(low).zip(high) {
+                sum(low, high).store(row);
+            }
+            if !part.is_empty() {
+                sum(&low[rows.len()], &high[rows.len()]).store_part(part);
             }
             let mut overflow = V::zero(isa).shift_in(before, SHIFT);
-            for (words, low) in rest.chunks_mut(V::WORDS).zip(&low[high.len()..]) {
-                store(words, overflow ^ V::load(isa, low));
-                overflow = V::zero(isa);
-            }
-            for (words, high) in high_words.chunks_mut(V::WORDS).zip(high) {
-                store(words, overflow ^ V::load(isa, high));
-                overflow = V::zero(isa);
+            for (words, from) in [(rest, &low[high.len()..]), (high_words, high)] {
+                let (rows, part) = V::rows_mut(words);
+                for (row, from) in rows.iter_mut().zip(from) {
+                    (overflow ^ V::load(isa, from)).store(row);
+                    overflow = V::zero(isa);
+                }
+                if !part.is_empty() {
+                    (overflow ^ V::load(isa, &from[rows.len()])).store_part(part);
+                }
             }
         },
     );
@@ -363,7 +373,9 @@ pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     let (rows, n) = groups::<I, V, false>(isa, rows, bytes, n);
     if n > 1 {
         convert_upper::<I, V>(isa, rows, bytes, n);
-        convert::<I, V>(isa, rows, bytes, lower_bits(n));
+        if n > 2 {
+            convert::<I, V>(isa, rows, bytes, lower_bits(n));
+        }
     }
 }
 
@@ -376,7 +388,9 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
 ) {
     let (rows, n) = groups::<I, V, true>(isa, rows, bytes, n);
     if n > 1 {
-        convert_inverse::<I, V>(isa, rows, bytes, lower_bits(n));
+        if n > 2 {
+            convert_inverse::<I, V>(isa, rows, bytes, lower_bits(n));
+        }
         convert_upper_inverse::<I, V>(isa, rows, bytes, n);
     }
 }
@@ -413,7 +427,9 @@ fn convert_upper<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: u
     for m in (t + 1..=n).rev() {
         level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
     }
-    convert::<I, V>(isa, rows, bytes << t, n - t);
+    if n > t + 1 {
+        convert::<I, V>(isa, rows, bytes << t, n - t);
+    }
 }
 
 /// The inverse of [`convert_upper`].
@@ -424,7 +440,9 @@ fn convert_upper_inverse<I: IsaBytes, V: Bytes<I>>(
     n: usize,
 ) {
     let t = lower_bits(n);
-    convert_inverse::<I, V>(isa, rows, bytes << t, n - t);
+    if n > t + 1 {
+        convert_inverse::<I, V>(isa, rows, bytes << t, n - t);
+    }
     for m in t + 1..=n {
         level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
     }
@@ -442,8 +460,11 @@ pub(super) const GROUP_BITS: usize = 4;
 /// The coefficients that differ in them.
 pub(super) const GROUP: usize = 1 << GROUP_BITS;
 
-/// Converts as many coefficients as make whole groups, if `n` index bits are those of a group; the rows that are left to
-/// convert, and their index bits. (A group with coefficients missing takes longer than the levels that it needs.)
+/// Up to so many coefficients behind the last whole group, the levels that they need take less than a group.
+const SHORT_GROUP: usize = 4;
+
+/// Converts groups of coefficients, if `n` index bits are those of a group; the rows that are left to convert, and their
+/// index bits.
 fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
@@ -455,32 +476,67 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         return (rows, n);
     }
     let unit = bytes / (8 * V::WORDS);
-    let (whole, rest) = rows.split_at_mut(rows.len() - rows.len() % (GROUP * unit));
+    let is_short = rows.len() % (GROUP * unit) <= SHORT_GROUP * unit;
+    let whole = if is_short { rows.len() - rows.len() % (GROUP * unit) } else { rows.len() };
+    let (whole, rest) = rows.split_at_mut(whole);
     isa.outline(
         #[inline(always)]
-        || {
-            let mut groups = whole;
-            while let Some((group, behind)) = groups.split_at_mut_checked(GROUP * unit) {
-                groups = behind;
-                for i in 0..unit {
-                    let mut f = [V::zero(isa); GROUP];
-                    for (h, f) in f.iter_mut().enumerate() {
-                        *f = V::load(isa, &group[h * unit + i]);
-                    }
-                    if INVERSE {
-                        convert_four_inverse(&mut f);
-                    } else {
-                        convert_four(&mut f);
-                    }
-                    for (h, f) in f.iter().enumerate() {
-                        f.store(&mut group[h * unit + i]);
-                    }
-                }
-            }
+        || match unit {
+            // Constants, so that indices are known to be in range.
+            1 => each_group::<I, V, INVERSE>(isa, whole, 1),
+            4 => each_group::<I, V, INVERSE>(isa, whole, 4),
+            8 => each_group::<I, V, INVERSE>(isa, whole, 8),
+            _ => each_group::<I, V, INVERSE>(isa, whole, unit),
         },
     );
     let n = needed_bits::<I, V>(rest, bytes, n);
     (rest, n)
+}
+
+/// Converts groups of coefficients of `unit` rows, of which the last may lack some: they are zero in every basis.
+#[inline(always)]
+fn each_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    unit: usize,
+) {
+    let mut groups = rows.chunks_exact_mut(GROUP * unit);
+    for group in &mut groups {
+        for i in 0..unit {
+            convert_group::<I, V, INVERSE>(isa, group, (i, unit));
+        }
+    }
+    let last = groups.into_remainder();
+    if !last.is_empty() {
+        for i in 0..unit {
+            convert_group::<I, V, INVERSE>(isa, last, (i, unit));
+        }
+    }
+}
+
+/// Converts row `first` of every coefficient of a group; those behind the last are zero.
+#[inline(always)]
+fn convert_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    (first, unit): (usize, usize),
+) {
+    let mut f = [V::zero(isa); GROUP];
+    for (h, f) in f.iter_mut().enumerate() {
+        if let Some(row) = rows.get(first + h * unit) {
+            *f = V::load(isa, row);
+        }
+    }
+    if INVERSE {
+        convert_four_inverse(&mut f);
+    } else {
+        convert_four(&mut f);
+    }
+    for (h, f) in f.iter().enumerate() {
+        if let Some(row) = rows.get_mut(first + h * unit) {
+            f.store(row);
+        }
+    }
 }
 
 /// Of `n` index bits, 2 or more, those that are converted by themselves in the end: the largest power of two

@@ -23,7 +23,7 @@ use super::conversion::{
 };
 use super::field::{Constant, Factor, Layers, SPAN_BITS, SUBFIELD_SPAN_BITS, V1, bytes};
 use super::points::Points;
-use super::pointwise::at_index;
+use super::pointwise::{self, at_index};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// An element of GF(2^16) at every place: the lower halves and the upper halves.
@@ -31,7 +31,7 @@ type Element<R> = [R; 2];
 
 /// The rows of scratch of [`products`] for 2^`log_bytes` bytes to a coefficient.
 pub(super) const fn scratch_rows(log_bytes: usize) -> usize {
-    (12 << log_bytes) + 3 * 16
+    (12 << log_bytes) + pointwise::SCRATCH_ROWS
 }
 
 /// The longest stride is 2^`LOG_BYTES` bytes: a constant for every second point.

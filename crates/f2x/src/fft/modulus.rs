@@ -148,16 +148,21 @@ impl Modulus {
 
     /// The factors, the largest first, and the words of blocks before them.
     pub(super) fn pieces(self) -> impl Iterator<Item = (Piece, usize)> {
-        let log_bytes = self.log_bytes as usize;
-        let mut before = 0;
-        (LEAST_M..=MOST_M).rev().filter(move |m| self.sizes >> (m - LEAST_M) & 1 == 1).map(
-            move |m| {
-                let piece = Piece { m, log_bytes };
-                let at = before;
-                before += piece.words();
-                (piece, at)
-            },
-        )
+        core::iter::once((self.largest(), 0)).chain(self.smaller_pieces())
+    }
+
+    /// [`pieces`](Modulus::pieces) but the largest.
+    pub(super) fn smaller_pieces(self) -> impl Iterator<Item = (Piece, usize)> {
+        let mut before = self.largest().words();
+        let mut modulus = Modulus { sizes: self.sizes ^ 1 << self.sizes.ilog2(), ..self };
+        core::iter::from_fn(move || {
+            let bit = modulus.sizes.checked_ilog2()?;
+            let piece = modulus.largest();
+            modulus.sizes ^= 1 << bit;
+            let at = before;
+            before += piece.words();
+            Some((piece, at))
+        })
     }
 
     /// The largest factor, whose blocks come first.

@@ -6,6 +6,7 @@ use super::transposition::{from_blocks, to_blocks};
 use super::{VECTOR_WORDS, block, folded, long_stride, max, threads};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
+use core::ops::Range;
 
 /// 2^`m` coefficients of 2^`log_bytes` bytes each.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,16 @@ trait Transposition {
 }
 
 impl Piece {
+    /// `G` blocks of coefficients of a byte.
+    const fn of_bytes<const G: usize>() -> Self {
+        Self { m: 11 + G.ilog2() as usize, log_bytes: 0 }
+    }
+
+    /// The columns: rows of 256 coefficients.
+    const fn columns<I: IsaBytes, V: Bytes<I>>(self) -> usize {
+        (256 << self.log_bytes) / (8 * V::WORDS)
+    }
+
     /// The times 256 coefficients.
     pub(super) const fn units(self) -> usize {
         1 << (self.m - 8)
@@ -78,26 +89,26 @@ impl Piece {
         }
     }
 
-    /// Column `w` to the blocks: words of rows of `I::B`, at distances of so many of them.
+    /// Some columns to the blocks: `column` starts with the first one of them, in rows of `I::B` at distances of so many.
     pub(super) fn to_blocks<I: IsaBytes>(
         self,
         isa: I,
         blocks: &mut [u64],
-        (column, distance, w): (&[u64], usize, usize),
+        (column, distance, columns): (&[u64], usize, Range<usize>),
         parts: &mut [u64],
     ) {
-        self.with_blocks(isa, Columns { piece: self, blocks, column, distance, w, parts });
+        self.with_blocks(isa, Columns { piece: self, blocks, column, distance, columns, parts });
     }
 
     /// The inverse of [`to_blocks`](Piece::to_blocks).
-    pub(super) fn to_column<I: IsaBytes>(
+    pub(super) fn to_columns<I: IsaBytes>(
         self,
         isa: I,
-        (column, distance, w): (&mut [u64], usize, usize),
+        (column, distance, columns): (&mut [u64], usize, Range<usize>),
         blocks: &[u64],
         parts: &mut [u64],
     ) {
-        self.with_blocks(isa, Columns { piece: self, blocks, column, distance, w, parts });
+        self.with_blocks(isa, Columns { piece: self, blocks, column, distance, columns, parts });
     }
 
     /// The layers in the blocks.
@@ -137,13 +148,13 @@ impl Piece {
     }
 }
 
-/// A column and the blocks, of which one is to become the other.
+/// Columns and the blocks, of which one is to become the other.
 struct Columns<'r, B, C> {
     piece: Piece,
     blocks: B,
     column: C,
     distance: usize,
-    w: usize,
+    columns: Range<usize>,
     parts: &'r mut [u64],
 }
 
@@ -154,24 +165,64 @@ fn parts_of<I: IsaBytes, V: Bytes<I>, const G: usize>(words: &mut [u64]) -> &mut
 
 impl Transposition for Columns<'_, &mut [u64], &[u64]> {
     fn run<I: IsaBytes, const G: usize>(self, isa: I) {
-        let Columns { piece, blocks, column, distance, w, parts } = self;
+        let Columns { piece, blocks, column, distance, columns, parts } = self;
         let column = I::B::rows(column).0;
         let parts = parts_of::<I, I::B, G>(parts);
+        // The shortest products: constants, so that all rows are known to be in range.
+        if piece.log_bytes == 0 {
+            return isa.outline(
+                #[inline(always)]
+                || {
+                    let piece = Piece::of_bytes::<G>();
+                    let blocks = &mut blocks[..piece.words()];
+                    for (i, w) in columns.enumerate() {
+                        let w = w % piece.columns::<I, I::B>();
+                        let column = (&column[i..], distance, w);
+                        to_blocks::<I, I::B, G>(isa, piece, blocks, column, parts);
+                    }
+                },
+            );
+        }
         isa.outline(
             #[inline(always)]
-            || to_blocks::<I, I::B, G>(isa, piece, blocks, (column, distance, w), parts),
+            || {
+                for (i, w) in columns.enumerate() {
+                    let column = (&column[i..], distance, w);
+                    to_blocks::<I, I::B, G>(isa, piece, blocks, column, parts);
+                }
+            },
         );
     }
 }
 
 impl Transposition for Columns<'_, &[u64], &mut [u64]> {
     fn run<I: IsaBytes, const G: usize>(self, isa: I) {
-        let Columns { piece, blocks, column, distance, w, parts } = self;
+        let Columns { piece, blocks, column, distance, columns, parts } = self;
         let column = I::B::rows_mut(column).0;
         let parts = parts_of::<I, I::B, G>(parts);
+        // The shortest products: constants, so that all rows are known to be in range.
+        if piece.log_bytes == 0 {
+            return isa.outline(
+                #[inline(always)]
+                || {
+                    let piece = Piece::of_bytes::<G>();
+                    let blocks = &blocks[..piece.words()];
+                    for (i, w) in columns.enumerate() {
+                        let w = w % piece.columns::<I, I::B>();
+                        let column = (&mut column[i..], distance, w);
+                        from_blocks::<I, I::B, G>(isa, piece, column, blocks, parts);
+                    }
+                },
+            );
+        }
         isa.outline(
             #[inline(always)]
-            || from_blocks::<I, I::B, G>(isa, piece, (column, distance, w), blocks, parts),
+            || {
+                for (i, w) in columns.enumerate() {
+                    let column = (&mut column[i..], distance, w);
+                    from_blocks::<I, I::B, G>(isa, piece, column, blocks, parts);
+                }
+            },
         );
     }
 }

@@ -43,12 +43,9 @@ fn windows<I: IsaBytes, V: MulBytes<I>>(
     before: Planes<V>,
     w: Planes<V>,
 ) -> [V; 2] {
-    // Units are broadcast from memory at no cost. Of rows just stored the compiler would take them from registers, by
-    // shuffles, if it knew what was stored.
-    let a = black_box(a);
     let mut sums = [V::zero(isa); 3];
-    for i in 0..4 {
-        for p in 0..3 {
+    for p in 0..3 {
+        for i in 0..4 {
             let even = if i == 0 { w[p] } else { w[p].shift_in(before[p], 2 * i * V::WORDS) };
             let odd = w[p].shift_in(before[p], (2 * i + 1) * V::WORDS);
             sums[p] = sums[p]
@@ -90,19 +87,22 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
             0 => isa.outline(
                 #[inline(always)]
                 || {
-                    let work =
-                        scratch.as_chunks_mut().0.first_chunk_mut().expect("room for sixteen");
+                    let work = scratch.as_chunks_mut().0.first_chunk_mut().expect("room for four");
                     for upper in 0..uppers::<I, V>(m) {
                         let (start, plane) = element_rows(m, upper);
-                        products_of_sixteen::<I, V>(
-                            isa,
-                            (&mut *a, b),
-                            #[inline(always)]
-                            |lower| [start + lower, start + lower + plane],
-                            #[inline(always)]
-                            |lower, b| at_index(layers.at_point(upper, lower), lower, b),
-                            work,
-                        );
+                        let (a_low, a_high) = a[start..].split_at_mut(plane);
+                        let (b_low, b_high) = b[start..].split_at(plane);
+                        let a = a_low.as_chunks_mut().0.iter_mut().zip(a_high.as_chunks_mut().0);
+                        let b = b_low.as_chunks().0.iter().zip(b_high.as_chunks().0);
+                        for (four, (a, b)) in a.zip(b).take(4).enumerate() {
+                            products_of_four::<I, V>(
+                                isa,
+                                (&mut [a.0, a.1], &[b.0, b.1]),
+                                #[inline(always)]
+                                |i, b| at_index(layers.at_point(upper, 4 * four + i), i, b),
+                                work,
+                            );
+                        }
                     }
                 },
             ),
@@ -124,21 +124,21 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
         b: &[V::Row],
         scratch: &mut [u64],
     ) {
-        let work = V::rows_mut(scratch).0;
-        let work = work.as_chunks_mut().0.first_chunk_mut().expect("room for sixteen");
+        let work =
+            V::rows_mut(scratch).0.as_chunks_mut().0.first_chunk_mut().expect("room for four");
         isa.outline(
             #[inline(always)]
             || {
-                for first in (0..a.len() / 2).step_by(16) {
-                    products_of_sixteen::<I, V>(
+                let (a, b) = (a.as_chunks_mut::<2>().0, b.as_chunks::<2>().0);
+                let fours = a.as_chunks_mut::<4>().0.iter_mut().zip(b.as_chunks::<4>().0);
+                for (four, (a, b)) in fours.enumerate() {
+                    products_of_four::<I, V>(
                         isa,
-                        (&mut *a, b),
-                        #[inline(always)]
-                        |i| [2 * (first + i), 2 * (first + i) + 1],
+                        (a, b),
                         #[inline(always)]
                         |i, b| {
                             let mut room = F::ZERO;
-                            at_index(F::span((first + i) / 2, &mut room), i, b)
+                            at_index(F::span((4 * four + i) / 2, &mut room), i, b)
                         },
                         work,
                     );
@@ -148,37 +148,86 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
     }
 }
 
-/// a := a · b for sixteen elements of which number i has its rows at `at(i)`; `times(i, b)` is the product of
-/// the point and b.
+/// Four elements.
+trait Four<R> {
+    /// The lower and the upper half of element `i`.
+    fn element(&self, i: usize) -> [&R; 2];
+}
+
+/// [`Four`] that can be changed.
+trait FourMut<R>: Four<R> {
+    /// The lower and the upper half of element `i`.
+    fn element_mut(&mut self, i: usize) -> [&mut R; 2];
+}
+
+impl<R> Four<R> for [&[R; 4]; 2] {
+    #[inline(always)]
+    fn element(&self, i: usize) -> [&R; 2] {
+        [&self[0][i], &self[1][i]]
+    }
+}
+
+impl<R> Four<R> for [&mut [R; 4]; 2] {
+    #[inline(always)]
+    fn element(&self, i: usize) -> [&R; 2] {
+        [&self[0][i], &self[1][i]]
+    }
+}
+
+impl<R> FourMut<R> for [&mut [R; 4]; 2] {
+    #[inline(always)]
+    fn element_mut(&mut self, i: usize) -> [&mut R; 2] {
+        let [low, high] = self;
+        [&mut low[i], &mut high[i]]
+    }
+}
+
+impl<R> Four<R> for [[R; 2]; 4] {
+    #[inline(always)]
+    fn element(&self, i: usize) -> [&R; 2] {
+        self[i].each_ref()
+    }
+}
+
+impl<R> FourMut<R> for [[R; 2]; 4] {
+    #[inline(always)]
+    fn element_mut(&mut self, i: usize) -> [&mut R; 2] {
+        self[i].each_mut()
+    }
+}
+
+/// a := a · b for four elements; `times(i, b)` is the product of point number i and b.
 ///
 /// What the windows are made of comes first: waiting for it, each product would wait for the one before it.
 #[inline(always)]
-fn products_of_sixteen<I: IsaBytes, V: MulBytes<I>>(
+fn products_of_four<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
-    (a, b): (&mut [V::Row], &[V::Row]),
-    at: impl Fn(usize) -> [usize; 2],
+    (a, b): (&mut impl FourMut<V::Row>, &impl Four<V::Row>),
     times: impl Fn(usize, [V; 2]) -> [V; 2],
-    work: &mut [Planes<V::Row>; 16],
+    work: &mut [Planes<V::Row>; 4],
 ) {
     for (i, [low, high, sum]) in work.iter_mut().enumerate() {
-        let [at_low, at_high] = at(i);
-        (V::load(isa, &a[at_low]) ^ V::load(isa, &a[at_high])).store(sum);
-        let [l, h] = times(i, [V::load(isa, &b[at_low]), V::load(isa, &b[at_high])]);
+        let [a_low, a_high] = a.element(i);
+        (V::load(isa, a_low) ^ V::load(isa, a_high)).store(sum);
+        let [b_low, b_high] = b.element(i);
+        let [l, h] = times(i, [V::load(isa, b_low), V::load(isa, b_high)]);
         l.store(low);
         h.store(high);
     }
     for (i, [low, high, sum]) in work.iter().enumerate() {
-        let [at_low, at_high] = at(i);
         let before = planes([V::load(isa, low), V::load(isa, high)]);
-        let b = planes([V::load(isa, &b[at_low]), V::load(isa, &b[at_high])]);
-        let [low, high] = windows(isa, [&a[at_low], &a[at_high], sum], before, b);
-        low.store(&mut a[at_low]);
-        high.store(&mut a[at_high]);
+        let [b_low, b_high] = b.element(i);
+        let b = planes([V::load(isa, b_low), V::load(isa, b_high)]);
+        let [a_low, a_high] = a.element(i);
+        let [low, high] = windows(isa, [a_low, a_high, sum], before, b);
+        let [a_low, a_high] = a.element_mut(i);
+        low.store(a_low);
+        high.store(a_high);
     }
 }
 
 /// The rows of scratch of [`ByBytes`].
-pub(super) const SCRATCH_ROWS: usize = 3 * 16;
+pub(super) const SCRATCH_ROWS: usize = 3 * 4;
 
 /// [`Points::products`] for k = 16: one step of the transposed Karatsuba.
 #[inline(always)]
@@ -304,6 +353,9 @@ fn two_rows<I: IsaBytes, V: MulBytes<I>>(
     window: impl Fn(usize) -> Planes<V>,
 ) -> [[V; 2]; 2] {
     let (w1, w2) = (window(1), window(2));
+    // Units are broadcast from memory at no cost. Of rows just stored the compiler would take them from registers, by
+    // shuffles, if it knew what was stored.
+    let [a0, a1, both] = black_box([a0, a1, both]);
     let both = windows(isa, both, w1, w2);
     let between = add_planes(w1, w2);
     let low = windows(isa, a1, add_planes(window(0), w1), between);

@@ -12,10 +12,11 @@
 //! transposition by itself: from the rows of all upper bits, a *column*, to 64 rows or less in every block.
 //!
 //! Where the blocks fill half of a vector, or a fourth, the words of both halves, or of all fourths, are exchanged at
-//! once, and stored to, or loaded from, parts of as many rows.
+//! once, and stored to, or loaded from, parts of as many rows. There half of a column's parts, of which each has one vector
+//! for each block, are in registers at a time; else they are in memory between the two halves of the work.
 //!
 //! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), 3 to exchange, or 2 with halves, and
-//! 1 in the row; back 1, 3 or 2, and 4, for interleaving back takes one turn more. And the layers.
+//! 1 in the row; back 1, 3 or 2, and 3, or 4 by interleaving, which takes one turn more. And the layers.
 
 use super::block;
 use super::block::insert_zero;
@@ -35,14 +36,12 @@ impl Piece {
         indices * (first + index % rows) + index / rows
     }
 
-    /// [`row_of`](Piece::row_of) for each word of a vector, whose number is bits 5, 4 and `LOWEST` of the place.
+    /// [`row_of`](Piece::row_of) for each word of a vector, whose number is bits 5, 4 and `lowest` of the place.
     #[inline(always)]
-    fn rows_of_words<I: IsaBytes, V: Bytes<I>, const G: usize, const LOWEST: usize>(
-        self,
-    ) -> [usize; 8] {
+    fn rows_of_words<I: IsaBytes, V: Bytes<I>, const G: usize>(self, lowest: usize) -> [usize; 8] {
         let mut rows = [0; 8];
         for (word, row) in rows.iter_mut().enumerate() {
-            *row = self.row_of::<I, V, G>((word >> 1) << 4 | (word & 1) << LOWEST);
+            *row = self.row_of::<I, V, G>((word >> 1) << 4 | (word & 1) << lowest);
         }
         rows
     }
@@ -74,61 +73,137 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     (column, distance, w): (&[V::Row], usize, usize),
     parts: &mut [[V::Row; G]; 8],
 ) {
-    for g in 0..G {
-        let at = |r: usize| match column.get(piece.upper_bits(r, g) * distance) {
-            Some(row) => V::load(isa, row),
-            None => V::zero(isa),
-        };
-        let lower = interleave_four([at(0), at(1), at(2), at(3)]);
-        // Of operands of at most half of the coefficients the upper half is zero.
-        if piece.upper_bits(4, g) * distance < column.len() {
-            let upper = interleave_four([at(4), at(5), at(6), at(7)]);
-            let words = lower.into_iter().zip(upper);
-            for ((lower, upper), parts) in words.zip(parts.chunks_exact_mut(2)) {
-                let (lower, upper) = (lower.transpose_bits(), upper.transpose_bits());
-                let low = lower.map_bytes::<{ element_of_half(0, 0) }>()
-                    ^ upper.map_bytes::<{ element_of_half(0, 4) }>();
-                let high = lower.map_bytes::<{ element_of_half(1, 0) }>()
-                    ^ upper.map_bytes::<{ element_of_half(1, 4) }>();
-                store_parts(parts, g, [low, high]);
-            }
-        } else {
-            for (lower, parts) in lower.into_iter().zip(parts.chunks_exact_mut(2)) {
-                let lower = lower.transpose_bits();
-                let low = lower.map_bytes::<{ element_of_half(0, 0) }>();
-                let high = lower.map_bytes::<{ element_of_half(1, 0) }>();
-                store_parts(parts, g, [low, high]);
-            }
-        }
+    let words = &piece.rows_of_words::<I, V, G>(1);
+    let column = (column, distance);
+    if are_in_registers::<I, V, G>() {
+        let [p0, p1, p2, p3] = half_of_parts::<I, V, G, 0>(isa, piece, column);
+        store_part_of_blocks(isa, piece, blocks, (w, 0), words, p0);
+        store_part_of_blocks(isa, piece, blocks, (w, 1), words, p1);
+        store_part_of_blocks(isa, piece, blocks, (w, 2), words, p2);
+        store_part_of_blocks(isa, piece, blocks, (w, 3), words, p3);
+        let [p4, p5, p6, p7] = half_of_parts::<I, V, G, 1>(isa, piece, column);
+        store_part_of_blocks(isa, piece, blocks, (w, 4), words, p4);
+        store_part_of_blocks(isa, piece, blocks, (w, 5), words, p5);
+        store_part_of_blocks(isa, piece, blocks, (w, 6), words, p6);
+        store_part_of_blocks(isa, piece, blocks, (w, 7), words, p7);
+        return;
     }
-    let words = piece.rows_of_words::<I, V, G, 1>();
+    for g in 0..G {
+        let rows = load_rows(isa, piece, column, g);
+        let [p01, p23] = elements::<I, V, 0>(rows);
+        store_parts(&mut parts[..2], g, p01);
+        store_parts(&mut parts[2..4], g, p23);
+        let [p45, p67] = elements::<I, V, 1>(rows);
+        store_parts(&mut parts[4..6], g, p45);
+        store_parts(&mut parts[6..], g, p67);
+    }
     for (part, rows) in parts.iter().enumerate() {
         let mut v = [V::zero(isa); G];
         for (v, row) in v.iter_mut().zip(rows) {
             *v = V::load(isa, row);
         }
-        layers(&mut v);
-        let place = if V::BLOCKS == 1 { place_of_part(part) } else { part >> 1 << 2 | part & 1 };
-        let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), &words);
-        store_blocks(isa, piece, blocks, rows, &v, 0);
-        if G > V::WORDS {
-            store_blocks(isa, piece, blocks, rows, &v, 1);
-        }
-        if G > 2 * V::WORDS {
-            store_blocks(isa, piece, blocks, rows, &v, 2);
-            store_blocks(isa, piece, blocks, rows, &v, 3);
-        }
+        store_part_of_blocks(isa, piece, blocks, (w, part), words, v);
     }
 }
 
-/// The bytes of four vectors in turn, in order.
+/// Whether half of the parts, four vectors for each block, are at most half of the registers: then they stay there.
+const fn are_in_registers<I: IsaBytes, V: Bytes<I>, const G: usize>() -> bool {
+    V::BLOCKS > 1 && 2 * G <= V::WORDS
+}
+
+/// The parts of number 4 `HALF` and the next three of all blocks.
 #[inline(always)]
-fn interleave_four<I: IsaBytes, V: Bytes<I>>([v0, v1, v2, v3]: [V; 4]) -> [V; 4] {
-    let even = v0.interleave_bytes(v1);
-    let odd = v2.interleave_bytes(v3);
-    let [w0, w1] = even[0].interleave_pairs(odd[0]);
-    let [w2, w3] = even[1].interleave_pairs(odd[1]);
-    [w0, w1, w2, w3]
+fn half_of_parts<I: IsaBytes, V: Bytes<I>, const G: usize, const HALF: usize>(
+    isa: I,
+    piece: Piece,
+    column: (&[V::Row], usize),
+) -> [[V; G]; 4] {
+    let mut parts = [[V::zero(isa); G]; 4];
+    for g in 0..G {
+        let [p01, p23] = elements::<I, V, HALF>(load_rows(isa, piece, column, g));
+        [parts[0][g], parts[1][g]] = p01;
+        [parts[2][g], parts[3][g]] = p23;
+    }
+    parts
+}
+
+/// The rows of a column in block `g`, by their index bits at depths 1, 2 and 4: the lower four, and the upper four, if
+/// there are any. (Of operands of at most half of the coefficients there are none.)
+#[inline(always)]
+fn load_rows<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    piece: Piece,
+    (column, distance): (&[V::Row], usize),
+    g: usize,
+) -> ([V; 4], Option<[V; 4]>) {
+    let at = |r: usize| match column.get(piece.upper_bits(r, g) * distance) {
+        Some(row) => V::load(isa, row),
+        None => V::zero(isa),
+    };
+    let lower = [at(0), at(1), at(2), at(3)];
+    let has_upper = piece.upper_bits(4, g) * distance < column.len();
+    (lower, if has_upper { Some([at(4), at(5), at(6), at(7)]) } else { None })
+}
+
+/// The elements of a block in two of the four vectors of words that have the bytes of its rows in turn: in each, those of
+/// the lower halves of words, and those of the upper halves.
+#[inline(always)]
+fn elements<I: IsaBytes, V: Bytes<I>, const HALF: usize>(
+    (lower, upper): ([V; 4], Option<[V; 4]>),
+) -> [[V; 2]; 2] {
+    let [v, w] = interleave_four::<I, V, HALF>(lower);
+    let mut elements = [
+        halves_of_elements::<I, V, { element_of_half(0, 0) }, { element_of_half(1, 0) }>(v),
+        halves_of_elements::<I, V, { element_of_half(0, 0) }, { element_of_half(1, 0) }>(w),
+    ];
+    if let Some(upper) = upper {
+        let upper = interleave_four::<I, V, HALF>(upper);
+        for (elements, v) in elements.iter_mut().zip(upper) {
+            let [low, high] =
+                halves_of_elements::<I, V, { element_of_half(0, 4) }, { element_of_half(1, 4) }>(v);
+            elements[0] ^= low;
+            elements[1] ^= high;
+        }
+    }
+    elements
+}
+
+/// Half of the bytes of four vectors in turn, in order: those of the lower words, or of the upper words, of every lane.
+#[inline(always)]
+fn interleave_four<I: IsaBytes, V: Bytes<I>, const HALF: usize>(
+    [v0, v1, v2, v3]: [V; 4],
+) -> [V; 2] {
+    v0.interleave_bytes(v1)[HALF].interleave_pairs(v2.interleave_bytes(v3)[HALF])
+}
+
+/// What the coefficients in words are in the elements of their lower halves and of their upper halves.
+#[inline(always)]
+fn halves_of_elements<I: IsaBytes, V: Bytes<I>, const LOW: u64, const HIGH: u64>(v: V) -> [V; 2] {
+    let v = v.transpose_bits();
+    [v.map_bytes::<LOW>(), v.map_bytes::<HIGH>()]
+}
+
+/// The layers of a part, and its rows of the blocks.
+#[inline(always)]
+fn store_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
+    isa: I,
+    piece: Piece,
+    blocks: &mut [u64],
+    (w, part): (usize, usize),
+    words: &[usize; 8],
+    mut v: [V; G],
+) {
+    layers(&mut v);
+    let place = if V::BLOCKS == 1 { place_of_part(part) } else { part >> 1 << 2 | part & 1 };
+    let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), words);
+    store_blocks(isa, piece, blocks, rows, &v, 0);
+    if G > V::WORDS {
+        store_blocks(isa, piece, blocks, rows, &v, 1);
+    }
+    if G > 2 * V::WORDS {
+        store_blocks(isa, piece, blocks, rows, &v, 2);
+        store_blocks(isa, piece, blocks, rows, &v, 3);
+    }
 }
 
 /// The inverse of [`to_blocks`], with all coefficients.
@@ -140,27 +215,30 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     blocks: &[u64],
     parts: &mut [[V::Row; G]; 8],
 ) {
-    let words = piece.rows_of_words::<I, V, G, 0>();
-    for (part, stored) in parts.iter_mut().enumerate() {
-        let place = if V::BLOCKS == 1 { place_of_part(part) } else { part << 1 };
-        let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), &words);
-        let mut v = [V::zero(isa); G];
-        load_blocks(isa, piece, blocks, rows, &mut v, 0);
-        if G > V::WORDS {
-            load_blocks(isa, piece, blocks, rows, &mut v, 1);
+    let words = &piece.rows_of_words::<I, V, G>(V::WORD_BIT);
+    if are_in_registers::<I, V, G>() {
+        let even = half_of_rows::<I, V, G, 0>(isa, piece, blocks, w, words);
+        for (parts, v) in parts.iter_mut().zip(&even) {
+            for (row, v) in parts.iter_mut().zip(v) {
+                v.store(row);
+            }
         }
-        if G > 2 * V::WORDS {
-            load_blocks(isa, piece, blocks, rows, &mut v, 2);
-            load_blocks(isa, piece, blocks, rows, &mut v, 3);
+        let odd = half_of_rows::<I, V, G, 1>(isa, piece, blocks, w, words);
+        for g in 0..G {
+            let even = |i: usize| V::load(isa, &parts[i][g]);
+            let even = [even(0), even(1), even(2), even(3)];
+            let odd = [odd[0][g], odd[1][g], odd[2][g], odd[3][g]];
+            store_rows(V::gather_bytes(even, odd), piece, (&mut *column, distance), g);
         }
-        layers_inverse(&mut v);
-        for (v, row) in v.iter().zip(stored) {
+        return;
+    }
+    for (part, rows) in parts.iter_mut().enumerate() {
+        let v = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, part), words);
+        for (v, row) in v.iter().zip(rows) {
             v.store(row);
         }
     }
     for g in 0..G {
-        // Index bits a3, a2, a1 of the rows, from the highest bit of the number of a vector; a0
-        // is in the upper words of lanes.
         let mut v = [V::zero(isa); 8];
         for (v, rows) in v.iter_mut().zip(&*parts) {
             *v = V::load(isa, &rows[g]);
@@ -168,19 +246,83 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         if V::BLOCKS == 1 {
             restore_lanes(&mut v);
         }
-        for v in &mut v {
-            *v = v.map_bytes::<COEFFICIENTS>().transpose_bits();
-        }
-        interleave::<I, V, 2>(&mut v);
-        interleave::<I, V, 1>(&mut v);
-        interleave::<I, V, 0>(&mut v);
-        interleave::<I, V, 2>(&mut v);
-        for (i, v) in v.iter().enumerate() {
-            // The numbers' bits 4, 2, 1 are now those at depths 4, 1, 2.
-            let r = (i & 3) << 1 | i >> 2;
-            v.store(&mut column[piece.upper_bits(r, g) * distance]);
-        }
+        let even = coefficients([v[0], v[2], v[4], v[6]]);
+        let odd = coefficients([v[1], v[3], v[5], v[7]]);
+        store_rows(V::gather_bytes(even, odd), piece, (&mut *column, distance), g);
     }
+}
+
+/// The rows of a column in block `g`, by their index bits at depths 1, 2 and 4.
+#[inline(always)]
+fn store_rows<I: IsaBytes, V: Bytes<I>>(
+    rows: [V; 8],
+    piece: Piece,
+    (column, distance): (&mut [V::Row], usize),
+    g: usize,
+) {
+    for (r, v) in rows.iter().enumerate() {
+        v.store(&mut column[piece.upper_bits(r, g) * distance]);
+    }
+}
+
+/// The inverse of [`store_part_of_blocks`], but other places belong to a part: those that
+/// [`gather_bytes`](Bytes::gather_bytes) puts in order.
+#[inline(always)]
+fn load_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
+    isa: I,
+    piece: Piece,
+    blocks: &[u64],
+    (w, part): (usize, usize),
+    words: &[usize; 8],
+) -> [V; G] {
+    let place = match V::WORD_BIT {
+        _ if V::BLOCKS == 1 => place_of_part(part),
+        0 => part << 1,
+        _ => part,
+    };
+    let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), words);
+    let mut v = [V::zero(isa); G];
+    load_blocks(isa, piece, blocks, rows, &mut v, 0);
+    if G > V::WORDS {
+        load_blocks(isa, piece, blocks, rows, &mut v, 1);
+    }
+    if G > 2 * V::WORDS {
+        load_blocks(isa, piece, blocks, rows, &mut v, 2);
+        load_blocks(isa, piece, blocks, rows, &mut v, 3);
+    }
+    layers_inverse(&mut v);
+    v
+}
+
+/// The [`coefficients`] of the parts of all blocks whose lowest bit is `ODD`.
+#[inline(always)]
+fn half_of_rows<I: IsaBytes, V: Bytes<I>, const G: usize, const ODD: usize>(
+    isa: I,
+    piece: Piece,
+    blocks: &[u64],
+    w: usize,
+    words: &[usize; 8],
+) -> [[V; G]; 4] {
+    let mut parts = [
+        load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, ODD), words),
+        load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 2 + ODD), words),
+        load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 4 + ODD), words),
+        load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 6 + ODD), words),
+    ];
+    for g in 0..G {
+        [parts[0][g], parts[1][g], parts[2][g], parts[3][g]] =
+            coefficients([parts[0][g], parts[1][g], parts[2][g], parts[3][g]]);
+    }
+    parts
+}
+
+/// From elements of GF(2^8) to words of coefficients, and [`Bytes::gather_half`] of them.
+#[inline(always)]
+fn coefficients<I: IsaBytes, V: Bytes<I>>(mut v: [V; 4]) -> [V; 4] {
+    for v in &mut v {
+        *v = v.map_bytes::<COEFFICIENTS>().transpose_bits();
+    }
+    V::gather_half(v)
 }
 
 /// Stores the elements of the lower halves of words, and of the upper halves, of the blocks of number `g`.
@@ -358,16 +500,6 @@ fn layer<I: IsaBytes, V: Bytes<I>, const G: usize, const BIT: usize, const INVER
 fn conjugate<I: IsaBytes, V: Bytes<I>>(v: &mut [V]) {
     for v in v {
         *v = v.map_bytes::<CONJUGATE>();
-    }
-}
-
-/// Interleaves the vectors whose numbers differ in bit `BIT`.
-#[inline(always)]
-fn interleave<I: IsaBytes, V: Bytes<I>, const BIT: usize>(v: &mut [V; 8]) {
-    for pair in 0..4 {
-        let i = insert_zero(pair, BIT);
-        let j = i | 1 << BIT;
-        [v[i], v[j]] = v[i].interleave_bytes(v[j]);
     }
 }
 

@@ -43,6 +43,35 @@ pub trait Bytes<I: Isa>: Vector<I> {
     /// As [`interleave_bytes`](Bytes::interleave_bytes), pairs of bytes in turn.
     fn interleave_pairs(self, other: Self) -> [Self; 2];
 
+    /// The bit of a place in a lane of [`gather_bytes`](Bytes::gather_bytes) that is one for bytes of the upper word, 0
+    /// or 3; the other bits are the number of a vector.
+    const WORD_BIT: usize = 0;
+
+    /// The first half of [`gather_bytes`](Bytes::gather_bytes), for the vectors of even or of odd numbers.
+    ///
+    /// A turn takes the highest bit of the place in a lane to the number, and that bit of the number to the lowest.
+    #[inline(always)]
+    fn gather_half([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let ([a, c], [b, d]) = (a.interleave_bytes(c), b.interleave_bytes(d));
+        let ([a, b], [c, d]) = (a.interleave_bytes(b), c.interleave_bytes(d));
+        [a, b, c, d]
+    }
+
+    /// Byte r of every word of eight vectors goes to vector r, in the same lane: what is left of that when
+    /// [`gather_half`](Bytes::gather_half) was done for the vectors of even and of odd numbers.
+    #[inline(always)]
+    fn gather_bytes(mut even: [Self; 4], mut odd: [Self; 4]) -> [Self; 8] {
+        for i in 0..4 {
+            [even[i], odd[i]] = even[i].interleave_bytes(odd[i]);
+        }
+        let mut v = [even[0]; 8];
+        for i in 0..2 {
+            [v[4 * i], v[4 * i + 1]] = even[i].interleave_bytes(even[i + 2]);
+            [v[4 * i + 2], v[4 * i + 3]] = odd[i].interleave_bytes(odd[i + 2]);
+        }
+        v
+    }
+
     /// Byte j of word w goes to byte w of unit j. For one block nothing moves.
     fn words_to_units(self) -> Self;
 

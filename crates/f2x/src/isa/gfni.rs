@@ -142,7 +142,40 @@ const fn units_to_words() -> [u8; 64] {
     source
 }
 
+/// Where bytes come from that exchange their places with those `bytes` before or behind, in every lane.
+const fn exchanged(bytes: usize) -> [u8; 64] {
+    let mut source = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        source[at] = (at % 16 ^ bytes) as u8;
+        at += 1;
+    }
+    source
+}
+
+/// The first `bytes` bytes of every twice as many.
+const fn first_bytes(bytes: usize) -> u64 {
+    u64::MAX / ((1 << bytes) + 1)
+}
+
 impl Zmm {
+    /// Of every 2 `BYTES` bytes of both vectors the first half comes to the first result, the last half to the second.
+    #[inline(always)]
+    fn exchange_bytes<const BYTES: usize>(self, other: Self) -> [Self; 2] {
+        const fn source<const BYTES: usize>() -> &'static [u8; 64] {
+            const { &exchanged(BYTES) }
+        }
+        let first = const { first_bytes(BYTES) };
+        let (a, b) = (self.0, other.0);
+        // SAFETY: `source` is 64 readable bytes; the token that made the vector proves AVX-512 F.
+        let source = unsafe { _mm512_loadu_epi8(source::<BYTES>().as_ptr().cast()) };
+        // SAFETY: the token that made the vector proves AVX-512 BW.
+        let low = unsafe { _mm512_mask_shuffle_epi8(a, !first, b, source) };
+        // SAFETY: the token that made the vector proves AVX-512 BW.
+        let high = unsafe { _mm512_mask_shuffle_epi8(b, first, a, source) };
+        [Self::new(low), Self::new(high)]
+    }
+
     /// The bytes of `self` that `source` names.
     #[inline(always)]
     fn permute_bytes(self, source: &'static [u8; 64]) -> Self {
@@ -155,6 +188,23 @@ impl Zmm {
 
 impl Bytes<Avx512> for Zmm {
     const BLOCKS: usize = 8;
+    const WORD_BIT: usize = 3;
+
+    #[inline(always)]
+    fn gather_half([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let ([a, c], [b, d]) = (a.exchange_bytes::<4>(c), b.exchange_bytes::<4>(d));
+        let ([a, b], [c, d]) = (a.exchange_bytes::<2>(b), c.exchange_bytes::<2>(d));
+        [a, b, c, d]
+    }
+
+    #[inline(always)]
+    fn gather_bytes(even: [Self; 4], odd: [Self; 4]) -> [Self; 8] {
+        let mut v = [even[0]; 8];
+        for i in 0..4 {
+            [v[2 * i], v[2 * i + 1]] = even[i].exchange_bytes::<1>(odd[i]);
+        }
+        v
+    }
 
     #[inline(always)]
     fn times(self, word: u64) -> Self {
