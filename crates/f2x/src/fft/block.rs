@@ -145,6 +145,8 @@ pub(super) fn each_column<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N
     block: &mut [V::Row],
     f: impl Fn(&mut [V; N]),
 ) {
+    // So long that all rows are known to be in range.
+    let block = &mut block[..16 * N];
     let mut before = [V::zero(isa); 8];
     let mut quotients = [[[V::zero(isa); 2]; 2]; 2];
     if !INVERSE {

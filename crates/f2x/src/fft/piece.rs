@@ -36,6 +36,12 @@ impl Piece {
         Self { m: 11 + G.ilog2() as usize, log_bytes: 0 }
     }
 
+    /// Whether columns at that distance are those of the shortest coefficients, side by side: then all is constant, and rows
+    /// are known to be in range.
+    fn has_near_columns<I: IsaBytes, V: Bytes<I>>(self, distance: usize) -> bool {
+        self.log_bytes == 0 && distance == self.columns::<I, V>()
+    }
+
     /// The columns: rows of 256 coefficients.
     const fn columns<I: IsaBytes, V: Bytes<I>>(self) -> usize {
         (256 << self.log_bytes) / (8 * V::WORDS)
@@ -168,16 +174,15 @@ impl Transposition for Columns<'_, &mut [u64], &[u64]> {
         let Columns { piece, blocks, column, distance, columns, parts } = self;
         let column = I::B::rows(column).0;
         let parts = parts_of::<I, I::B, G>(parts);
-        // The shortest products: constants, so that all rows are known to be in range.
-        if piece.log_bytes == 0 {
+        if piece.has_near_columns::<I, I::B>(distance) {
             return isa.outline(
                 #[inline(always)]
                 || {
                     let piece = Piece::of_bytes::<G>();
+                    let distance = const { Piece::of_bytes::<G>().columns::<I, I::B>() };
                     let blocks = &mut blocks[..piece.words()];
                     for (i, w) in columns.enumerate() {
-                        let w = w % piece.columns::<I, I::B>();
-                        let column = (&column[i..], distance, w);
+                        let column = (&column[i..], distance, w % distance);
                         to_blocks::<I, I::B, G>(isa, piece, blocks, column, parts);
                     }
                 },
@@ -200,16 +205,16 @@ impl Transposition for Columns<'_, &[u64], &mut [u64]> {
         let Columns { piece, blocks, column, distance, columns, parts } = self;
         let column = I::B::rows_mut(column).0;
         let parts = parts_of::<I, I::B, G>(parts);
-        // The shortest products: constants, so that all rows are known to be in range.
-        if piece.log_bytes == 0 {
+        if piece.has_near_columns::<I, I::B>(distance) {
             return isa.outline(
                 #[inline(always)]
                 || {
                     let piece = Piece::of_bytes::<G>();
+                    let distance = const { Piece::of_bytes::<G>().columns::<I, I::B>() };
                     let blocks = &blocks[..piece.words()];
+                    let rows = distance * (piece.units() - 1) + 1;
                     for (i, w) in columns.enumerate() {
-                        let w = w % piece.columns::<I, I::B>();
-                        let column = (&mut column[i..], distance, w);
+                        let column = (&mut column[i..][..rows], distance, w % distance);
                         from_blocks::<I, I::B, G>(isa, piece, column, blocks, parts);
                     }
                 },

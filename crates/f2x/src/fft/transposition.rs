@@ -119,10 +119,11 @@ fn half_of_parts<I: IsaBytes, V: Bytes<I>, const G: usize, const HALF: usize>(
     column: (&[V::Row], usize),
 ) -> [[V; G]; 4] {
     let mut parts = [[V::zero(isa); G]; 4];
+    let [p0, p1, p2, p3] = &mut parts;
     for g in 0..G {
         let [p01, p23] = elements::<I, V, HALF>(load_rows(isa, piece, column, g));
-        [parts[0][g], parts[1][g]] = p01;
-        [parts[2][g], parts[3][g]] = p23;
+        [p0[g], p1[g]] = p01;
+        [p2[g], p3[g]] = p23;
     }
     parts
 }
@@ -309,9 +310,9 @@ fn half_of_rows<I: IsaBytes, V: Bytes<I>, const G: usize, const ODD: usize>(
         load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 4 + ODD), words),
         load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 6 + ODD), words),
     ];
-    for g in 0..G {
-        [parts[0][g], parts[1][g], parts[2][g], parts[3][g]] =
-            coefficients([parts[0][g], parts[1][g], parts[2][g], parts[3][g]]);
+    let [p0, p1, p2, p3] = &mut parts;
+    for (((p0, p1), p2), p3) in p0.iter_mut().zip(p1).zip(p2).zip(p3) {
+        [*p0, *p1, *p2, *p3] = coefficients([*p0, *p1, *p2, *p3]);
     }
     parts
 }

@@ -147,7 +147,7 @@ const fn exchanged(bytes: usize) -> [u8; 64] {
     let mut source = [0; 64];
     let mut at = 0;
     while at < 64 {
-        source[at] = (at % 16 ^ bytes) as u8;
+        source[at] = ((at % 16) ^ bytes) as u8;
         at += 1;
     }
     source
