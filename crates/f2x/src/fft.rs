@@ -355,7 +355,10 @@ fn transforms<I: IsaBytes>(
     let (column, work) = work.split_at_mut(modulus.column_rows() * row);
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     let largest = modulus.largest();
-    for w in 0..unit {
+    let largest_words = largest.units() * modulus.unit_words();
+    // Columns that are the remainders by the only factor, and where they are needed.
+    let are_remainders = first.is_empty() && max(words, modulus.words()) <= largest_words;
+    for w in if are_remainders && !copies_columns { 0..0 } else { 0..unit } {
         let (column, distance) = if copies_columns {
             // Either part may be empty.
             for (from, at) in [(&*copy, 0), (tail, copy.len() / unit)] {
