@@ -500,16 +500,17 @@ fn each_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     rows: &mut [V::Row],
     unit: usize,
 ) {
-    let mut groups = rows.chunks_exact_mut(GROUP * unit);
-    for group in &mut groups {
+    let mut rest = rows;
+    while rest.len() >= GROUP * unit {
+        let (group, behind) = rest.split_at_mut(GROUP * unit);
+        rest = behind;
         for i in 0..unit {
             convert_group::<I, V, INVERSE>(isa, group, (i, unit));
         }
     }
-    let last = groups.into_remainder();
-    if !last.is_empty() {
+    if !rest.is_empty() {
         for i in 0..unit {
-            convert_group::<I, V, INVERSE>(isa, last, (i, unit));
+            convert_group::<I, V, INVERSE>(isa, rest, (i, unit));
         }
     }
 }
