@@ -31,18 +31,7 @@ trait Transposition {
 }
 
 impl Piece {
-    /// `G` blocks of coefficients of a byte.
-    const fn of_bytes<const G: usize>() -> Self {
-        Self { m: 11 + G.ilog2() as usize, log_bytes: 0 }
-    }
-
-    /// Whether columns at that distance are those of the shortest coefficients, side by side: then all is constant, and rows
-    /// are known to be in range.
-    fn has_near_columns<I: IsaBytes, V: Bytes<I>>(self, distance: usize) -> bool {
-        self.log_bytes == 0 && distance == self.columns::<I, V>()
-    }
-
-    /// The columns: rows of 256 coefficients.
+    /// The columns: rows of 256 coefficients, a power of two.
     const fn columns<I: IsaBytes, V: Bytes<I>>(self) -> usize {
         (256 << self.log_bytes) / (8 * V::WORDS)
     }
@@ -169,30 +158,45 @@ fn parts_of<I: IsaBytes, V: Bytes<I>, const G: usize>(words: &mut [u64]) -> &mut
     V::rows_mut(words).0.as_chunks_mut().0.first_chunk_mut().expect("room for the parts")
 }
 
+/// Runs `f` with the piece and the distance of its columns.
+///
+/// Where columns of the shortest coefficients are side by side both are constants, and rows are known to be in range.
+#[inline(always)]
+fn outlined<I: IsaBytes, const G: usize>(
+    isa: I,
+    piece: Piece,
+    distance: usize,
+    f: impl FnOnce(Piece, usize),
+) {
+    if piece.log_bytes == 0 && distance == piece.columns::<I, I::B>() {
+        return isa.outline(
+            #[inline(always)]
+            || {
+                let piece = Piece { m: 11 + G.ilog2() as usize, log_bytes: 0 };
+                f(piece, piece.columns::<I, I::B>());
+            },
+        );
+    }
+    isa.outline(
+        #[inline(always)]
+        || f(piece, distance),
+    );
+}
+
 impl Transposition for Columns<'_, &mut [u64], &[u64]> {
     fn run<I: IsaBytes, const G: usize>(self, isa: I) {
         let Columns { piece, blocks, column, distance, columns, parts } = self;
         let column = I::B::rows(column).0;
         let parts = parts_of::<I, I::B, G>(parts);
-        if piece.has_near_columns::<I, I::B>(distance) {
-            return isa.outline(
-                #[inline(always)]
-                || {
-                    let piece = Piece::of_bytes::<G>();
-                    let distance = const { Piece::of_bytes::<G>().columns::<I, I::B>() };
-                    let blocks = &mut blocks[..piece.words()];
-                    for (i, w) in columns.enumerate() {
-                        let column = (&column[i..], distance, w % distance);
-                        to_blocks::<I, I::B, G>(isa, piece, blocks, column, parts);
-                    }
-                },
-            );
-        }
-        isa.outline(
+        outlined::<I, G>(
+            isa,
+            piece,
+            distance,
             #[inline(always)]
-            || {
+            |piece, distance| {
+                let blocks = &mut blocks[..piece.words()];
                 for (i, w) in columns.enumerate() {
-                    let column = (&column[i..], distance, w);
+                    let column = (&column[i..], distance, w & (piece.columns::<I, I::B>() - 1));
                     to_blocks::<I, I::B, G>(isa, piece, blocks, column, parts);
                 }
             },
@@ -205,26 +209,17 @@ impl Transposition for Columns<'_, &[u64], &mut [u64]> {
         let Columns { piece, blocks, column, distance, columns, parts } = self;
         let column = I::B::rows_mut(column).0;
         let parts = parts_of::<I, I::B, G>(parts);
-        if piece.has_near_columns::<I, I::B>(distance) {
-            return isa.outline(
-                #[inline(always)]
-                || {
-                    let piece = Piece::of_bytes::<G>();
-                    let distance = const { Piece::of_bytes::<G>().columns::<I, I::B>() };
-                    let blocks = &blocks[..piece.words()];
-                    let rows = distance * (piece.units() - 1) + 1;
-                    for (i, w) in columns.enumerate() {
-                        let column = (&mut column[i..][..rows], distance, w % distance);
-                        from_blocks::<I, I::B, G>(isa, piece, column, blocks, parts);
-                    }
-                },
-            );
-        }
-        isa.outline(
+        outlined::<I, G>(
+            isa,
+            piece,
+            distance,
             #[inline(always)]
-            || {
+            |piece, distance| {
+                let blocks = &blocks[..piece.words()];
+                let rows = distance * (piece.units() - 1) + 1;
                 for (i, w) in columns.enumerate() {
-                    let column = (&mut column[i..], distance, w);
+                    let w = w & (piece.columns::<I, I::B>() - 1);
+                    let column = (&mut column[i..][..rows], distance, w);
                     from_blocks::<I, I::B, G>(isa, piece, column, blocks, parts);
                 }
             },
