@@ -226,8 +226,9 @@ fn products_of_four<I: IsaBytes, V: MulBytes<I>>(
     }
 }
 
-/// The rows of scratch of [`ByBytes`].
-pub(super) const SCRATCH_ROWS: usize = 3 * 4;
+/// The rows of scratch of [`ByBytes`]: those of [`quadruple_products`], four sums of halves, the planes of eight windows
+/// and of five sums of rows.
+pub(super) const SCRATCH_ROWS: usize = 4 + 3 * (8 + 5);
 
 /// [`Points::products`] for k = 16: one step of the transposed Karatsuba.
 #[inline(always)]
