@@ -40,6 +40,7 @@ use points::Points;
 use pointwise::ByBytes;
 
 mod block;
+mod column;
 mod conversion;
 mod field;
 mod folded;

@@ -11,6 +11,7 @@
 //! GF(2^8) 1 and 2 for 2 rows; the conversions 6 exclusive-ors; five passes over memory, three of them
 //! over half of the rows.
 
+use super::column::each_column;
 use super::conversion::{convert_four, convert_four_inverse};
 use super::field::{Constant, Factor, Layers};
 use super::folded;
@@ -112,9 +113,10 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa.outline(
         #[inline(always)]
         || {
-            each_column::<I, V, INVERSE, 16>(
+            each_column::<I, V, INVERSE, 16, 16, 1>(
                 isa,
-                block,
+                block.as_chunks_mut().0,
+                0,
                 #[inline(always)]
                 |f| {
                     if INVERSE {
@@ -134,104 +136,6 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
             );
         },
     );
-}
-
-/// `f` for the `N` rows of each value of index bits 0 to 3, and the division by y^16 + y before it, or after it
-/// what undoes that. Of fewer than 16 rows there is room in registers for the division by (y^16 + y)^2 as well, before
-/// both.
-#[inline(always)]
-pub(super) fn each_column<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
-    isa: I,
-    block: &mut [V::Row],
-    f: impl Fn(&mut [V; N]),
-) {
-    // So long that all rows are known to be in range.
-    let block = &mut block[..16 * N];
-    let mut before = [V::zero(isa); 8];
-    let mut quotients = [[[V::zero(isa); 2]; 2]; 2];
-    if !INVERSE {
-        add_to_first::<I, V, N>(isa, block);
-    }
-    for l in 0..16 {
-        let mut column = [V::zero(isa); N];
-        for (h, v) in column.iter_mut().enumerate() {
-            *v = V::load(isa, &block[16 * h + l]);
-        }
-        if !INVERSE {
-            if N < 16 {
-                add_two_before(&mut column, &mut quotients);
-            }
-            add_before(&mut column, &mut before);
-        }
-        f(&mut column);
-        if INVERSE {
-            add_before(&mut column, &mut before);
-            if N < 16 {
-                add_two_before(&mut column, &mut quotients);
-            }
-        }
-        for (h, v) in column.iter().enumerate() {
-            v.store(&mut block[16 * h + l]);
-        }
-    }
-    if INVERSE {
-        add_to_first::<I, V, N>(isa, block);
-    }
-}
-
-/// What the rows of the first columns get from those of the last ones, before [`each_column`] or after its inverse.
-///
-/// By the division by y^16 + y of every 32 rows the quotient's lowest coefficient gets the highest one. By that by
-/// (y^16 + y)^2 of every 64 rows the quotient's lowest two get the highest two, and rows 16 and 17 of the remainder those
-/// of the quotient that are two rows before.
-#[inline(always)]
-fn add_to_first<I: IsaBytes, V: Bytes<I>, const N: usize>(isa: I, block: &mut [V::Row]) {
-    if N == 16 {
-        for rows in block.as_chunks_mut::<32>().0 {
-            add_row::<I, V>(isa, rows, 16, 31);
-        }
-        return;
-    }
-    for rows in block.as_chunks_mut::<64>().0 {
-        add_row::<I, V>(isa, rows, 32, 62);
-        add_row::<I, V>(isa, rows, 33, 63);
-        add_row::<I, V>(isa, rows, 16, 46);
-        add_row::<I, V>(isa, rows, 17, 47);
-        // By y^16 + y, row 16 gets row 31, to which (y^16 + y)^2 has added row 61; and row 48 gets row 63. The columns add
-        // row 48 to row 18, by (y^16 + y)^2, and there it should be without row 63.
-        add_row::<I, V>(isa, rows, 16, 31);
-        add_row::<I, V>(isa, rows, 16, 61);
-        add_row::<I, V>(isa, rows, 48, 63);
-        add_row::<I, V>(isa, rows, 18, 63);
-    }
-}
-
-/// One row += another.
-#[inline(always)]
-fn add_row<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], to: usize, from: usize) {
-    (V::load(isa, &rows[to]) ^ V::load(isa, &rows[from])).store(&mut rows[to]);
-}
-
-/// Of the division by y^16 + y, the remainder: to the rows of lower halves come those of the quotients with
-/// the index below, which `before` keeps from one column to the next.
-#[inline(always)]
-fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], before: &mut [V]) {
-    for ([low, high], before) in f.as_chunks_mut().0.iter_mut().zip(before) {
-        *low ^= *before;
-        *before = *high;
-    }
-}
-
-/// Of the division by (y^16 + y)^2, the remainder: the rows of the quotients come from two columns before, of which
-/// `quotients` keeps the one before the last and the last.
-#[inline(always)]
-fn add_two_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], quotients: &mut [[[V; 2]; 2]; 2]) {
-    for ([a, b, c, d], [older, newer]) in f.as_chunks_mut().0.iter_mut().zip(quotients) {
-        *a ^= older[0];
-        *b ^= older[1];
-        *older = *newer;
-        *newer = [*c, *d];
-    }
 }
 
 /// The layer of index bit 4 + `BIT`, in rows of which `f` has one for each value of bits 4 to 7, or 4 to 6, or 4 and

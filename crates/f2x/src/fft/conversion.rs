@@ -13,9 +13,12 @@
 //!
 //! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients.
 
-use super::threads;
+use super::column::{NUMBER_BITS, each_column, most_behind};
+use super::piece::row_log_bytes;
+use super::{NEAR_UNIT_ROWS, threads};
+use crate::Level;
 use crate::isa::bytes::{Bytes, IsaBytes};
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 /// rows := the words of `operand`, then zeros, as coefficients of `bytes` bytes, in powers of y^256 + y.
 ///
@@ -395,38 +398,13 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
     }
 }
 
-/// [`convert`], but for the lowest [`GROUP_BITS`] index bits among themselves.
-pub(super) fn convert_above_groups<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    rows: &mut [V::Row],
-    bytes: usize,
-    n: usize,
-) {
-    if n > GROUP_BITS {
-        convert_upper::<I, V>(isa, rows, bytes, n);
-        convert_above_groups::<I, V>(isa, rows, bytes, lower_bits(n));
-    }
-}
-
-/// The inverse of [`convert_above_groups`].
-pub(super) fn convert_above_groups_inverse<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    rows: &mut [V::Row],
-    bytes: usize,
-    n: usize,
-) {
-    if n > GROUP_BITS {
-        convert_above_groups_inverse::<I, V>(isa, rows, bytes, lower_bits(n));
-        convert_upper_inverse::<I, V>(isa, rows, bytes, n);
-    }
-}
-
 /// The first half of [`convert`]: what is left then is to convert the [`lower_bits`].
 fn convert_upper<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
-    let t = lower_bits(n);
-    for m in (t + 1..=n).rev() {
-        level::<I, V, false>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
+    if columns::<I, V, false>(isa, rows, bytes, n) {
+        return;
     }
+    let t = lower_bits(n);
+    divide::<I, V, false>(isa, rows, bytes, (t, t + 1..=n));
     if n > t + 1 {
         convert::<I, V>(isa, rows, bytes << t, n - t);
     }
@@ -439,13 +417,124 @@ fn convert_upper_inverse<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
+    if columns::<I, V, true>(isa, rows, bytes, n) {
+        return;
+    }
     let t = lower_bits(n);
     if n > t + 1 {
         convert_inverse::<I, V>(isa, rows, bytes << t, n - t);
     }
-    for m in t + 1..=n {
-        level::<I, V, true>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
+    divide::<I, V, true>(isa, rows, bytes, (t, t + 1..=n));
+}
+
+/// The divisions by powers of y^T + y for T = 2^`t`, of so many index bits, each a pass over memory.
+fn divide<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    (t, bits): (usize, RangeInclusive<usize>),
+) {
+    let (first, last) = bits.into_inner();
+    for i in first..=last {
+        let m = if INVERSE { i } else { first + last - i };
+        level::<I, V, INVERSE>(isa, rows, bytes << (m - 1), bytes << (m - 1 - t));
     }
+}
+
+/// The divisions of 2^`n` coefficients by powers of y^16 + y that [`each_column`] of as many has no room for.
+pub(super) fn far_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    let least = GROUP_BITS + most_behind(1 << (n - GROUP_BITS)) + 1;
+    divide::<I, V, INVERSE>(isa, rows, bytes, (GROUP_BITS, least..=n));
+}
+
+/// [`convert_upper`], or its inverse, with [`each_column`], if that is possible: in 32 to 256 coefficients, of rows of
+/// which there are all.
+fn columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) -> bool {
+    let unit = bytes / (8 * V::WORDS);
+    let is_unit = unit == 1 || [4, 8].contains(&unit) && are_near::<I, V>(unit);
+    if lower_bits(n) != GROUP_BITS || !is_unit || rows.len() != unit << n {
+        return false;
+    }
+    if !INVERSE {
+        far_divisions::<I, V, false>(isa, rows, bytes, n);
+    }
+    match n {
+        5 => columns_of::<I, V, INVERSE, 2>(isa, rows, unit),
+        6 => columns_of::<I, V, INVERSE, 4>(isa, rows, unit),
+        7 => columns_of::<I, V, INVERSE, 8>(isa, rows, unit),
+        _ => columns_of::<I, V, INVERSE, 16>(isa, rows, unit),
+    }
+    if INVERSE {
+        far_divisions::<I, V, true>(isa, rows, bytes, n);
+    }
+    true
+}
+
+/// [`columns`] of `N` coefficients of `unit` rows.
+fn columns_of<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+    unit: usize,
+) {
+    match unit {
+        1 => columns_of_parts::<I, V, INVERSE, N, 1>(isa, rows),
+        4 if are_near::<I, V>(4) => columns_of_parts::<I, V, INVERSE, N, 4>(isa, rows),
+        8 if are_near::<I, V>(8) => columns_of_parts::<I, V, INVERSE, N, 8>(isa, rows),
+        _ => unreachable!("no such columns"),
+    }
+}
+
+fn columns_of_parts<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const INVERSE: bool,
+    const N: usize,
+    const UNIT: usize,
+>(
+    isa: I,
+    rows: &mut [V::Row],
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            let elements = rows.as_chunks_mut().0;
+            for part in 0..UNIT {
+                each_column::<I, V, INVERSE, N, N, UNIT>(
+                    isa,
+                    elements,
+                    part,
+                    #[inline(always)]
+                    |f| convert_up_to_four::<I, V, INVERSE, N>(isa, f),
+                );
+            }
+        },
+    );
+}
+
+/// The conversion of the index bits of `N` coefficients, 16 at most: those behind them are zero in every basis.
+#[inline(always)]
+pub(super) fn convert_up_to_four<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
+    isa: I,
+    f: &mut [V; N],
+) {
+    let mut all = [V::zero(isa); GROUP];
+    all[..N].copy_from_slice(f);
+    if INVERSE {
+        convert_four_inverse(&mut all);
+    } else {
+        convert_four(&mut all);
+    }
+    f.copy_from_slice(&all[..N]);
 }
 
 /// The index bits, `n` at most, that coefficients of `bytes` bytes have.
@@ -455,7 +544,7 @@ fn needed_bits<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize
 }
 
 /// The index bits that are converted in registers.
-pub(super) const GROUP_BITS: usize = 4;
+pub(super) const GROUP_BITS: usize = NUMBER_BITS;
 
 /// The coefficients that differ in them.
 pub(super) const GROUP: usize = 1 << GROUP_BITS;
@@ -482,15 +571,21 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa.outline(
         #[inline(always)]
         || match unit {
-            // Constants, so that indices are known to be in range.
-            1 => each_group::<I, V, INVERSE>(isa, whole, 1),
-            4 => each_group::<I, V, INVERSE>(isa, whole, 4),
-            8 => each_group::<I, V, INVERSE>(isa, whole, 8),
+            // Constants, so that indices are known to be in range and rows are kept in registers.
+            1 if I::LEVEL != Level::Portable => each_group::<I, V, INVERSE>(isa, whole, 1),
+            4 if are_near::<I, V>(4) => each_group::<I, V, INVERSE>(isa, whole, 4),
+            8 if are_near::<I, V>(8) => each_group::<I, V, INVERSE>(isa, whole, 8),
             _ => each_group::<I, V, INVERSE>(isa, whole, unit),
         },
     );
     let n = needed_bits::<I, V>(rest, bytes, n);
     (rest, n)
+}
+
+/// Whether 256 coefficients may have so many rows and columns be not copied.
+const fn are_near<I: IsaBytes, V: Bytes<I>>(unit: usize) -> bool {
+    let least = (256 << row_log_bytes::<I, V>()) / (8 * V::WORDS);
+    least <= unit && unit <= NEAR_UNIT_ROWS
 }
 
 /// Converts groups of coefficients of `unit` rows, of which the last may lack some: they are zero in every basis.

@@ -16,7 +16,8 @@
 //! two shifts; for each of the sixteen columns of index bits 4 to 7 the conversion has 10 shifts, or 15, and each layer of
 //! such a bit an exchange, two products and an exclusive-or of a row.
 
-use super::block::{each_column, layer, lower_half};
+use super::block::{layer, lower_half};
+use super::column::each_column;
 use super::field::{Layers, bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -279,9 +280,10 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool, con
         #[inline(always)]
         || {
             let bits = Bits::<V>::new(isa);
-            each_column::<I, V, INVERSE, N>(
+            each_column::<I, V, INVERSE, N, N, 1>(
                 isa,
-                block,
+                block.as_chunks_mut().0,
+                0,
                 #[inline(always)]
                 |f| {
                     if INVERSE {

@@ -111,7 +111,7 @@ fn spread<I: IsaBytes, V: SpreadBytes<I>>(
     let rows = V::rows_mut(operand).0;
     for (plane, v) in [low, high, low ^ high].into_iter().enumerate() {
         let at = words / V::WORDS * plane + 2 * i;
-        let [first, second] = v.interleave_bytes(V::zero(isa));
+        let [first, second] = v.spread_bytes(isa);
         first.store(&mut rows[at]);
         second.store(&mut rows[at + 1]);
     }

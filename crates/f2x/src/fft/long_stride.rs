@@ -17,9 +17,9 @@
 //! forward, and 2n products; Karatsuba takes n^1.585.
 
 use super::block::{butterfly, element_rows, insert_zero, uppers};
+use super::column::each_column;
 use super::conversion::{
-    GROUP, GROUP_BITS, convert, convert_above_groups, convert_above_groups_inverse, convert_four,
-    convert_four_inverse, convert_inverse,
+    GROUP, GROUP_BITS, convert, convert_inverse, convert_up_to_four, far_divisions,
 };
 use super::field::{Constant, Factor, Layers, SPAN_BITS, SUBFIELD_SPAN_BITS, V1, bytes};
 use super::points::Points;
@@ -83,10 +83,10 @@ fn products_by<
                     gather::<I, V>(isa, &mut b_rows[..2 * n], &b[at..], (stride, plane));
                 },
             );
-            forward::<I, V, F, PLANES>(isa, a_rows, log_rows);
-            forward::<I, V, F, PLANES>(isa, b_rows, log_rows);
+            forward::<I, V, PLANES>(isa, a_rows, log_rows);
+            forward::<I, V, PLANES>(isa, b_rows, log_rows);
             P::products_at_span::<F, PLANES>(isa, a_rows, b_rows, scratch);
-            inverse::<I, V, F, PLANES>(isa, a_rows, log_rows);
+            inverse::<I, V, PLANES>(isa, a_rows, log_rows);
             isa.outline(
                 #[inline(always)]
                 || {
@@ -142,82 +142,99 @@ fn gather<I: IsaBytes, V: Bytes<I>>(
 
 /// The values of 2^`log` elements, in the lower half of `rows`, at twice as many points; with two planes they are more
 /// than a group.
-fn forward<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
-    isa: I,
-    rows: &mut [V::Row],
-    log: usize,
-) {
+fn forward<I: IsaBytes, V: Bytes<I>, const P: usize>(isa: I, rows: &mut [V::Row], log: usize) {
     let (low, high) = rows.split_at_mut(2 << log);
     if P == 1 {
-        convert_above_groups::<I, V>(isa, low, 16 * V::WORDS, log);
-    } else {
-        convert::<I, V>(isa, low, 16 * V::WORDS, log);
+        if log > GROUP_BITS {
+            far_divisions::<I, V, false>(isa, low, element_bytes::<I, V>(), log);
+        }
+        match log {
+            4 => columns::<I, V, false, 1, 2>(isa, rows),
+            5 => columns::<I, V, false, 2, 4>(isa, rows),
+            6 => columns::<I, V, false, 4, 8>(isa, rows),
+            7 => columns::<I, V, false, 8, 16>(isa, rows),
+            _ => isa.outline(
+                #[inline(always)]
+                || {
+                    for high in high {
+                        V::zero(isa).store(high);
+                    }
+                },
+            ),
+        }
+        groups::<I, V, false>(isa, rows);
+        return;
     }
+    convert::<I, V>(isa, low, element_bytes::<I, V>(), log);
     isa.outline(
         #[inline(always)]
-        || match 1 << log {
-            ..GROUP => {
-                for high in high {
-                    V::zero(isa).store(high);
-                }
-            }
-            GROUP => {
-                for (low, high) in low.iter().zip(high) {
-                    V::load(isa, low).store(high);
-                }
-            }
-            _ => outer_layers::<I, V, false>(isa, low, high),
-        },
+        || outer_layers::<I, V, false>(isa, low, high),
     );
-    let mut bit = log.saturating_sub(1);
-    while bit > least_bit(P) {
+    let mut bit = log - 1;
+    while bit > 0 {
         let count = if bit.is_multiple_of(2) { 2 } else { 1 };
         bit -= count;
-        some_layers::<I, V, F, P, false>(isa, rows, bit, count);
+        some_layers::<I, V, false>(isa, rows, bit, count);
     }
-    if P == 1 {
-        groups::<I, V, false>(isa, rows);
-    }
-}
-
-/// The lowest index bit whose layer is a pass over memory: one plane of a group fits in registers, two do not.
-const fn least_bit(planes: usize) -> usize {
-    if planes == 1 { GROUP_BITS } else { 0 }
 }
 
 /// The inverse of [`forward`], with all elements.
-fn inverse<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
-    isa: I,
-    rows: &mut [V::Row],
-    log: usize,
-) {
+fn inverse<I: IsaBytes, V: Bytes<I>, const P: usize>(isa: I, rows: &mut [V::Row], log: usize) {
+    let n = log + 1;
     if P == 1 {
         groups::<I, V, true>(isa, rows);
+        match n {
+            5 => columns::<I, V, true, 2, 2>(isa, rows),
+            6 => columns::<I, V, true, 4, 4>(isa, rows),
+            7 => columns::<I, V, true, 8, 8>(isa, rows),
+            8 => columns::<I, V, true, 16, 16>(isa, rows),
+            _ => {}
+        }
+        if n > GROUP_BITS {
+            far_divisions::<I, V, true>(isa, rows, element_bytes::<I, V>(), n);
+        }
+        return;
     }
-    let mut bit = least_bit(P);
+    let mut bit = 0;
     while bit + 1 < log {
         let count = if bit + 2 < log { 2 } else { 1 };
-        some_layers::<I, V, F, P, true>(isa, rows, bit, count);
+        some_layers::<I, V, true>(isa, rows, bit, count);
         bit += count;
     }
     let (low, high) = rows.split_at_mut(2 << log);
     isa.outline(
         #[inline(always)]
-        || match 1 << log {
-            ..GROUP => {}
-            GROUP => {
-                for (low, high) in low.iter().zip(high) {
-                    (V::load(isa, low) ^ V::load(isa, high)).store(high);
-                }
+        || outer_layers::<I, V, true>(isa, low, high),
+    );
+    convert_inverse::<I, V>(isa, rows, element_bytes::<I, V>(), n);
+}
+
+/// The bytes of an element.
+const fn element_bytes<I: IsaBytes, V: Bytes<I>>() -> usize {
+    16 * V::WORDS
+}
+
+/// The conversion of the index bits from 4 on, but for [`far_divisions`], and their layers, in GF(2^8), or back; forward
+/// there are `N` elements to a column, and `WIDE` values.
+fn columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize, const WIDE: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            let elements: &mut [Element<V::Row>] = rows.as_chunks_mut().0;
+            for plane in 0..2 {
+                each_column::<I, V, INVERSE, N, WIDE, 2>(
+                    isa,
+                    elements,
+                    plane,
+                    #[inline(always)]
+                    |f| layers_of_group::<I, V, INVERSE, WIDE>(isa, f, None),
+                );
             }
-            _ => outer_layers::<I, V, true>(isa, low, high),
         },
     );
-    if P == 1 {
-        convert_above_groups_inverse::<I, V>(isa, rows, 16 * V::WORDS, log + 1);
-    } else {
-        convert_inverse::<I, V>(isa, rows, 16 * V::WORDS, log + 1);
-    }
 }
 
 /// The layers of the two highest index bits, whose constants are 0, and 0 and v₁; forward, what is in `high`
@@ -250,7 +267,7 @@ fn outer_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 }
 
 /// The layers of `count` index bits from `bit` on, one or two.
-fn some_layers<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVERSE: bool>(
+fn some_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bit: usize,
@@ -264,9 +281,9 @@ fn some_layers<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INV
             for above in 0..groups {
                 let parts = rows[size * above..][..size].as_chunks_mut().0;
                 if count == 2 {
-                    two_layers::<I, V, F, P, INVERSE>(isa, parts, above);
+                    two_layers::<I, V, INVERSE>(isa, parts, above);
                 } else {
-                    one_layer::<I, V, F, P, INVERSE>(isa, parts, above);
+                    one_layer::<I, V, INVERSE>(isa, parts, above);
                 }
             }
         },
@@ -275,17 +292,17 @@ fn some_layers<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INV
 
 /// The layer of the highest index bit.
 #[inline(always)]
-fn one_layer<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVERSE: bool>(
+fn one_layer<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
-    parts: &mut [[V::Row; P]],
+    parts: &mut [Element<V::Row>],
     above: usize,
 ) {
-    let mut room = F::ZERO;
-    let constant = F::span(above, &mut room);
+    let mut room = Constant::ZERO;
+    let constant = Constant::span(above, &mut room);
     let (low, high) = parts.split_at_mut(parts.len() / 2);
     for (low, high) in low.iter_mut().zip(high) {
-        let (f0, f1) = (load::<I, V, P>(isa, low), load(isa, high));
-        let [f0, f1] = butterfly::<I, V, F, P, INVERSE>(constant, f0, f1);
+        let (f0, f1): (Element<V>, _) = (load(isa, low), load(isa, high));
+        let [f0, f1] = butterfly::<I, V, Constant, 2, INVERSE>(constant, f0, f1);
         store(low, f0);
         store(high, f1);
     }
@@ -293,31 +310,31 @@ fn one_layer<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVER
 
 /// The layers of the two highest index bits.
 #[inline(always)]
-fn two_layers<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize, const INVERSE: bool>(
+fn two_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
-    parts: &mut [[V::Row; P]],
+    parts: &mut [Element<V::Row>],
     above: usize,
 ) {
     let quarter = parts.len() / 4;
     let (low, high) = parts.split_at_mut(2 * quarter);
     let ((e0, e1), (e2, e3)) = (low.split_at_mut(quarter), high.split_at_mut(quarter));
-    let mut rooms = [F::ZERO; 3];
+    let mut rooms = [Constant::ZERO; 3];
     let [room, inner_rooms @ ..] = &mut rooms;
-    let outer = F::span(above, room);
+    let outer = Constant::span(above, room);
     let [first, second] = inner_rooms;
-    let inner = [F::span(2 * above, first), F::span(2 * above + 1, second)];
+    let inner = [Constant::span(2 * above, first), Constant::span(2 * above + 1, second)];
     for (((e0, e1), e2), e3) in e0.iter_mut().zip(e1).zip(e2).zip(e3) {
-        let (mut f0, mut f1) = (load::<I, V, P>(isa, e0), load::<I, V, P>(isa, e1));
-        let (mut f2, mut f3) = (load::<I, V, P>(isa, e2), load::<I, V, P>(isa, e3));
+        let (mut f0, mut f1): (Element<V>, Element<V>) = (load(isa, e0), load(isa, e1));
+        let (mut f2, mut f3): (Element<V>, Element<V>) = (load(isa, e2), load(isa, e3));
         if !INVERSE {
-            [f0, f2] = butterfly::<I, V, F, P, false>(outer, f0, f2);
-            [f1, f3] = butterfly::<I, V, F, P, false>(outer, f1, f3);
+            [f0, f2] = butterfly::<I, V, Constant, 2, false>(outer, f0, f2);
+            [f1, f3] = butterfly::<I, V, Constant, 2, false>(outer, f1, f3);
         }
-        [f0, f1] = butterfly::<I, V, F, P, INVERSE>(inner[0], f0, f1);
-        [f2, f3] = butterfly::<I, V, F, P, INVERSE>(inner[1], f2, f3);
+        [f0, f1] = butterfly::<I, V, Constant, 2, INVERSE>(inner[0], f0, f1);
+        [f2, f3] = butterfly::<I, V, Constant, 2, INVERSE>(inner[1], f2, f3);
         if INVERSE {
-            [f0, f2] = butterfly::<I, V, F, P, true>(outer, f0, f2);
-            [f1, f3] = butterfly::<I, V, F, P, true>(outer, f1, f3);
+            [f0, f2] = butterfly::<I, V, Constant, 2, true>(outer, f0, f2);
+            [f1, f3] = butterfly::<I, V, Constant, 2, true>(outer, f1, f3);
         }
         store(e0, f0);
         store(e1, f1);
@@ -339,7 +356,7 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, rows: &mut [V::
                     for (f, element) in f.iter_mut().zip(&*group) {
                         *f = V::load(isa, &element[plane]);
                     }
-                    layers_of_group::<I, V, INVERSE>(&mut f, above);
+                    layers_of_group::<I, V, INVERSE, GROUP>(isa, &mut f, Some(above));
                     for (f, element) in f.iter().zip(&mut *group) {
                         f.store(&mut element[plane]);
                     }
@@ -349,55 +366,86 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, rows: &mut [V::
     );
 }
 
-/// The conversion and the layers of the elements with `above` for their upper index bits.
+/// The conversion and the layers of the `N` elements with `above` for their upper index bits, if there are any.
 #[inline(always)]
-fn layers_of_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
-    f: &mut [V; GROUP],
-    above: usize,
+fn layers_of_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
+    isa: I,
+    f: &mut [V; N],
+    above: Option<usize>,
 ) {
     if INVERSE {
-        layer_of_group::<I, V, 0, true>(f, above);
-        layer_of_group::<I, V, 1, true>(f, above);
-        layer_of_group::<I, V, 2, true>(f, above);
-        layer_of_group::<I, V, 3, true>(f, above);
-        convert_four_inverse(f);
+        layer_of_group::<I, V, 0, true, N>(f, above);
+        layer_of_group::<I, V, 1, true, N>(f, above);
+        layer_of_group::<I, V, 2, true, N>(f, above);
+        layer_of_group::<I, V, 3, true, N>(f, above);
+        convert_up_to_four::<I, V, true, N>(isa, f);
     } else {
-        convert_four(f);
-        layer_of_group::<I, V, 3, false>(f, above);
-        layer_of_group::<I, V, 2, false>(f, above);
-        layer_of_group::<I, V, 1, false>(f, above);
-        layer_of_group::<I, V, 0, false>(f, above);
+        convert_up_to_four::<I, V, false, N>(isa, f);
+        layer_of_group::<I, V, 3, false, N>(f, above);
+        layer_of_group::<I, V, 2, false, N>(f, above);
+        layer_of_group::<I, V, 1, false, N>(f, above);
+        layer_of_group::<I, V, 0, false, N>(f, above);
     }
 }
 
-/// The layer of index bit `BIT`, one of 0 to 3.
+/// The layer of index bit `BIT`, one of 0 to 3; none if there are no elements that differ in it.
 #[inline(always)]
-fn layer_of_group<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
-    f: &mut [V; GROUP],
-    above: usize,
+fn layer_of_group<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const BIT: usize,
+    const INVERSE: bool,
+    const N: usize,
+>(
+    f: &mut [V; N],
+    above: Option<usize>,
 ) {
+    if 1 << BIT >= N {
+        return;
+    }
     // Written out: the compiler keeps the loop, and so the rows in memory.
-    pair_of_group::<I, V, BIT, INVERSE>(f, above, 0);
-    pair_of_group::<I, V, BIT, INVERSE>(f, above, 1);
-    pair_of_group::<I, V, BIT, INVERSE>(f, above, 2);
-    pair_of_group::<I, V, BIT, INVERSE>(f, above, 3);
-    pair_of_group::<I, V, BIT, INVERSE>(f, above, 4);
-    pair_of_group::<I, V, BIT, INVERSE>(f, above, 5);
-    pair_of_group::<I, V, BIT, INVERSE>(f, above, 6);
-    pair_of_group::<I, V, BIT, INVERSE>(f, above, 7);
+    pair_of_group::<I, V, BIT, INVERSE, N>(f, above, 0);
+    if N < 4 {
+        return;
+    }
+    pair_of_group::<I, V, BIT, INVERSE, N>(f, above, 1);
+    if N < 8 {
+        return;
+    }
+    pair_of_group::<I, V, BIT, INVERSE, N>(f, above, 2);
+    pair_of_group::<I, V, BIT, INVERSE, N>(f, above, 3);
+    if N < 16 {
+        return;
+    }
+    pair_of_group::<I, V, BIT, INVERSE, N>(f, above, 4);
+    pair_of_group::<I, V, BIT, INVERSE, N>(f, above, 5);
+    pair_of_group::<I, V, BIT, INVERSE, N>(f, above, 6);
+    pair_of_group::<I, V, BIT, INVERSE, N>(f, above, 7);
 }
 
-/// What a [`layer_of_group`] does with the pair of that number, of eight.
+/// What a [`layer_of_group`] does with the pair of that number, of half as many as elements.
 #[inline(always)]
-fn pair_of_group<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
-    f: &mut [V; GROUP],
-    above: usize,
+fn pair_of_group<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const BIT: usize,
+    const INVERSE: bool,
+    const N: usize,
+>(
+    f: &mut [V; N],
+    above: Option<usize>,
     number: usize,
 ) {
     let i = insert_zero(number, BIT);
     let j = i | 1 << BIT;
+    if above.is_none() && i < 1 << BIT {
+        // The constant is 0.
+        f[j] ^= f[i];
+        return;
+    }
     let mut room = u64::ZERO;
-    let constant = u64::span((above << (3 - BIT)) + (i >> (BIT + 1)), &mut room);
+    let above = above.unwrap_or_default() << (3 - BIT);
+    let constant = u64::span(above + (i >> (BIT + 1)), &mut room);
     let [[f0], [f1]] = butterfly::<I, V, u64, 1, INVERSE>(constant, [f[i]], [f[j]]);
     (f[i], f[j]) = (f0, f1);
 }
@@ -443,7 +491,7 @@ mod tests {
             let operand = rows.clone();
             // What is behind an operand counts as zero.
             rows[words << log..].fill(!0);
-            forward::<I, I::B, F, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, log);
+            forward::<I, I::B, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, log);
             for (i, values) in elements::<I>(&rows).into_iter().enumerate() {
                 let horner = |sum: [u16; PLACES], c: &[u16; PLACES]| {
                     [mul16(sum[0], point(i)) ^ c[0], mul16(sum[1], point(i)) ^ c[1]]
@@ -451,7 +499,7 @@ mod tests {
                 let expected = coefficients.iter().rev().fold([0; PLACES], horner);
                 assert_eq!(values, expected, "point {i} of 2^{}, {P} planes", log + 1);
             }
-            inverse::<I, I::B, F, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, log);
+            inverse::<I, I::B, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, log);
             assert!(rows == operand, "inverse of 2^{}, {P} planes", log + 1);
         }
 

@@ -168,7 +168,9 @@ fn outlined<I: IsaBytes, const G: usize>(
     distance: usize,
     f: impl FnOnce(Piece, usize),
 ) {
-    if piece.log_bytes == 0 && distance == piece.columns::<I, I::B>() {
+    // No code that no CPU runs: other vectors have no coefficients of a byte.
+    let may_be_bytes = const { row_log_bytes::<I, I::B>() == 0 };
+    if may_be_bytes && piece.log_bytes == 0 && distance == piece.columns::<I, I::B>() {
         return isa.outline(
             #[inline(always)]
             || {

@@ -104,6 +104,12 @@ pub trait MulBytes<I: Isa>: Bytes<I> {
 
 /// Vectors of one block.
 pub trait SpreadBytes<I: Isa>: Bytes<I> {
+    /// [`interleave_bytes`](Bytes::interleave_bytes) with zeros.
+    #[inline(always)]
+    fn spread_bytes(self, isa: I) -> [Self; 2] {
+        self.interleave_bytes(Self::zero(isa))
+    }
+
     /// Undoes [`interleave_bytes`](Bytes::interleave_bytes): the bytes at even places and those at odd places.
     fn separate_bytes(self, other: Self) -> [Self; 2];
 }

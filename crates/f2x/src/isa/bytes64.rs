@@ -1,11 +1,11 @@
 //! Bytes in GF(2^8) in general registers: a linear map adds for every bit of eight bytes at once the byte that it
 //! becomes, where the bit is set.
 
-use super::Isa;
 use super::bytes::{
     Bytes, IsaBytes, SpreadBytes, TRANSPOSED_BITS, images_of_map, images_of_product,
 };
 use super::portable::{Portable, Words, words};
+use super::{Isa, Vector};
 
 impl IsaBytes for Portable {
     type B = Words<4>;
@@ -91,20 +91,33 @@ const fn spread_pairs(half: u64) -> u64 {
     (v | v << 16) & 0x0000_ffff_0000_ffff
 }
 
-/// In every lane the lower, and the upper, words of both in turn, which `spread` spreads and `bits` says how far
-/// the second is.
+/// In every lane the lower, and the upper, words of `v` in turn, which `spread` spreads.
 #[inline(always)]
-fn interleave(v: [Words<4>; 2], spread: fn(u64) -> u64, bits: u32) -> [Words<4>; 2] {
+fn spread_lanes(v: Words<4>, spread: impl Fn(u64) -> u64) -> [Words<4>; 2] {
     let half = |upper: usize| {
         words(
             #[inline(always)]
-            |i| {
-                let half = |v: &Words<4>| spread(v.0[i / 2 * 2 + upper] >> (32 * (i % 2)));
-                half(&v[0]) | half(&v[1]) << bits
-            },
+            |i| spread(v.0[i / 2 * 2 + upper] >> (32 * (i % 2))),
         )
     };
     [half(0), half(1)]
+}
+
+/// [`spread_lanes`] of both, the second one so many bits behind the first.
+///
+/// A function of its own, as [`map`] is: a transposition has many of them.
+#[inline(always)]
+fn interleave(v: [Words<4>; 2], spread: impl Fn(u64) -> u64, bits: u32) -> [Words<4>; 2] {
+    Portable.outline(
+        #[inline(always)]
+        || {
+            let [[v0, v1], [w0, w1]] = v.map(
+                #[inline(always)]
+                |v| spread_lanes(v, &spread),
+            );
+            [v0 ^ w0.shl(bits), v1 ^ w1.shl(bits)]
+        },
+    )
 }
 
 impl Bytes<Portable> for Words<4> {
@@ -123,15 +136,20 @@ impl Bytes<Portable> for Words<4> {
 
     #[inline(always)]
     fn transpose_bits(self) -> Self {
-        words(
+        Portable.outline(
             #[inline(always)]
-            |i| {
-                let exchange = |v: u64, shift: u32, mask: u64| {
-                    let differ = (v ^ v >> shift) & mask;
-                    v ^ differ ^ differ << shift
-                };
-                let v = exchange(self.0[i].swap_bytes(), 7, TRANSPOSED_BITS[0]);
-                exchange(exchange(v, 14, TRANSPOSED_BITS[1]), 28, TRANSPOSED_BITS[2])
+            || {
+                words(
+                    #[inline(always)]
+                    |i| {
+                        let exchange = |v: u64, shift: u32, mask: u64| {
+                            let differ = (v ^ v >> shift) & mask;
+                            v ^ differ ^ differ << shift
+                        };
+                        let v = exchange(self.0[i].swap_bytes(), 7, TRANSPOSED_BITS[0]);
+                        exchange(exchange(v, 14, TRANSPOSED_BITS[1]), 28, TRANSPOSED_BITS[2])
+                    },
+                )
             },
         )
     }
@@ -180,6 +198,11 @@ impl Bytes<Portable> for Words<4> {
 }
 
 impl SpreadBytes<Portable> for Words<4> {
+    #[inline(always)]
+    fn spread_bytes(self, _: Portable) -> [Self; 2] {
+        spread_lanes(self, spread_bytes)
+    }
+
     #[inline(always)]
     fn separate_bytes(self, other: Self) -> [Self; 2] {
         let half = |bits: u32| {

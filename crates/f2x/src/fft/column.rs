@@ -1,0 +1,140 @@
+//! Sixteen columns of rows, those that differ in index bits 4 and above: the divisions by y^16 + y and (y^16 + y)^2,
+//! and what is done to each column, in one pass over memory.
+//!
+//! A division adds rows of quotients to remainders that are a column or two behind, so going through the columns all that
+//! it needs is in registers, but for what the first columns get from the last ones. There are registers for it where a
+//! column is shorter than sixteen rows; else for the division by y^16 + y alone.
+
+use crate::isa::bytes::{Bytes, IsaBytes};
+
+/// The index bits of a column's number, and the columns.
+pub(super) const NUMBER_BITS: usize = 4;
+const COLUMNS: usize = 1 << NUMBER_BITS;
+
+/// The columns that a quotient of [`each_column`] is behind: 2 where that of the division by (y^16 + y)^2 is one of them, 1
+/// where that by y^16 + y is alone, and none of columns of one row.
+pub(super) const fn most_behind(rows: usize) -> usize {
+    match rows {
+        1 => 0,
+        4 | 8 => 2,
+        _ => 1,
+    }
+}
+
+/// `f` for row `part` of the `N` elements of each column, and before it the divisions, or after it what undoes them.
+///
+/// Of `WIDE` elements, 2 `N`, the others count as zero before `f`; there is no inverse of that.
+#[inline(always)]
+pub(super) fn each_column<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const INVERSE: bool,
+    const N: usize,
+    const WIDE: usize,
+    const PARTS: usize,
+>(
+    isa: I,
+    elements: &mut [[V::Row; PARTS]],
+    part: usize,
+    f: impl Fn(&mut [V; WIDE]),
+) {
+    const { assert!(N == WIDE || 2 * N == WIDE && !INVERSE) };
+    // So long that all elements are known to be in range.
+    let elements = &mut elements[..COLUMNS * WIDE];
+    let mut before = [V::zero(isa); 8];
+    let mut quotients = [[[V::zero(isa); 2]; 2]; 2];
+    if !INVERSE {
+        add_to_first::<I, V, N, PARTS>(isa, &mut elements[..COLUMNS * N], part);
+    }
+    for l in 0..COLUMNS {
+        let mut column = [V::zero(isa); WIDE];
+        for (h, v) in column[..N].iter_mut().enumerate() {
+            *v = V::load(isa, &elements[COLUMNS * h + l][part]);
+        }
+        if !INVERSE {
+            if const { most_behind(N) == 2 } {
+                add_two_before(&mut column[..N], &mut quotients);
+            }
+            add_before(&mut column[..N], &mut before);
+        }
+        f(&mut column);
+        if INVERSE {
+            add_before(&mut column, &mut before);
+            if const { most_behind(N) == 2 } {
+                add_two_before(&mut column, &mut quotients);
+            }
+        }
+        for (h, v) in column.iter().enumerate() {
+            v.store(&mut elements[COLUMNS * h + l][part]);
+        }
+    }
+    if INVERSE {
+        add_to_first::<I, V, N, PARTS>(isa, elements, part);
+    }
+}
+
+/// What the rows of the first columns get from those of the last ones, before [`each_column`] or after its inverse.
+///
+/// By the division by y^16 + y of every 32 rows the quotient's lowest coefficient gets the highest one. By that by
+/// (y^16 + y)^2 of every 64 rows the quotient's lowest two get the highest two, and rows 16 and 17 of the remainder those
+/// of the quotient that are two rows before.
+#[inline(always)]
+fn add_to_first<I: IsaBytes, V: Bytes<I>, const N: usize, const PARTS: usize>(
+    isa: I,
+    elements: &mut [[V::Row; PARTS]],
+    part: usize,
+) {
+    if const { most_behind(N) == 1 } {
+        for rows in elements.as_chunks_mut::<32>().0 {
+            add_row::<I, V, PARTS>(isa, rows, part, 16, 31);
+        }
+    } else {
+        for rows in elements.as_chunks_mut::<64>().0 {
+            add_row::<I, V, PARTS>(isa, rows, part, 32, 62);
+            add_row::<I, V, PARTS>(isa, rows, part, 33, 63);
+            add_row::<I, V, PARTS>(isa, rows, part, 16, 46);
+            add_row::<I, V, PARTS>(isa, rows, part, 17, 47);
+            // By y^16 + y, row 16 gets row 31, to which (y^16 + y)^2 has added row 61; and row 48 gets row 63. The columns
+            // add row 48 to row 18, by (y^16 + y)^2, and there it should be without row 63.
+            add_row::<I, V, PARTS>(isa, rows, part, 16, 31);
+            add_row::<I, V, PARTS>(isa, rows, part, 16, 61);
+            add_row::<I, V, PARTS>(isa, rows, part, 48, 63);
+            add_row::<I, V, PARTS>(isa, rows, part, 18, 63);
+        }
+    }
+}
+
+/// One row += another.
+#[inline(always)]
+fn add_row<I: IsaBytes, V: Bytes<I>, const PARTS: usize>(
+    isa: I,
+    rows: &mut [[V::Row; PARTS]],
+    part: usize,
+    to: usize,
+    from: usize,
+) {
+    let sum = V::load(isa, &rows[to][part]) ^ V::load(isa, &rows[from][part]);
+    sum.store(&mut rows[to][part]);
+}
+
+/// Of the division by y^16 + y, the remainder: to the rows of lower halves come those of the quotients with
+/// the index below, which `before` keeps from one column to the next.
+#[inline(always)]
+fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], before: &mut [V]) {
+    for ([low, high], before) in f.as_chunks_mut().0.iter_mut().zip(before) {
+        *low ^= *before;
+        *before = *high;
+    }
+}
+
+/// Of the division by (y^16 + y)^2, the remainder: the rows of the quotients come from two columns before, of which
+/// `quotients` keeps the one before the last and the last.
+#[inline(always)]
+fn add_two_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], quotients: &mut [[[V; 2]; 2]; 2]) {
+    for ([a, b, c, d], [older, newer]) in f.as_chunks_mut().0.iter_mut().zip(quotients) {
+        *a ^= older[0];
+        *b ^= older[1];
+        *older = *newer;
+        *newer = [*c, *d];
+    }
+}
