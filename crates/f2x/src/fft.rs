@@ -367,7 +367,7 @@ fn transforms<I: IsaBytes>(
                     copy_column(isa, (&mut column[at..], 1), (from, unit));
                 }
             }
-            let rows = I::B::rows_mut(&mut column[..words / unit]).0;
+            let rows = whole_column::<I>(column, words / unit);
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
             (&mut column[..words / unit], 1)
         } else {
@@ -396,6 +396,16 @@ fn transforms<I: IsaBytes>(
     for (piece, at) in modulus.pieces() {
         piece.forward(isa, &mut blocks[at..][..piece.words()]);
     }
+}
+
+/// The rows of the first `words` words of a column, and zeros behind them if few are missing to a power of two: that is
+/// converted in fewer passes.
+fn whole_column<I: IsaBytes>(column: &mut [u64], words: usize) -> &mut [<I::B as Vector<I>>::Row] {
+    let whole = (words / I::B::WORDS).next_power_of_two() * I::B::WORDS;
+    let is_near = whole <= column.len() && 3 * whole <= 4 * words;
+    let end = if is_near { whole } else { words };
+    column[words..end].fill(0);
+    I::B::rows_mut(&mut column[..end]).0
 }
 
 /// The rows of `to` := those of `from`, each at distances of so many, as far as both go.
@@ -488,7 +498,7 @@ fn columns<I: IsaBytes>(
     for w in numbers.clone() {
         let (column, work) = work.split_at_mut(modulus.column_rows() * row);
         together(isa, modulus, (&mut *column, 1), (from, w..w + 1), work);
-        let column = I::B::rows_mut(&mut column[..rows.len() * row]).0;
+        let column = whole_column::<I>(column, rows.len() * row);
         conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         isa.outline(
             #[inline(always)]

@@ -155,6 +155,12 @@ pub(super) fn layer<
     if 1 << BIT >= ROWS {
         return;
     }
+    if !I::IN_REGISTERS {
+        for number in 0..ROWS / 2 {
+            pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, number);
+        }
+        return;
+    }
     // Written out: the compiler keeps the loop, and so the rows in memory.
     pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 0);
     pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 1);
@@ -312,6 +318,12 @@ fn lower_layer<I: IsaBytes, V: Bytes<I>, const BIT: usize, const INVERSE: bool>(
     upper: usize,
     first: usize,
 ) {
+    if !I::IN_REGISTERS {
+        for number in first..first + 4 {
+            lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, number));
+        }
+        return;
+    }
     // Written out: see `layer`.
     lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, first));
     lower_pair::<I, V, BIT, INVERSE>(f, layers, (upper, first + 1));

@@ -16,7 +16,6 @@
 use super::column::{NUMBER_BITS, each_column, most_behind};
 use super::piece::row_log_bytes;
 use super::{NEAR_UNIT_ROWS, threads};
-use crate::Level;
 use crate::isa::bytes::{Bytes, IsaBytes};
 use core::ops::{Range, RangeInclusive};
 
@@ -169,6 +168,11 @@ fn halves<I: IsaBytes, V: Bytes<I>>(
     rows.split_at_mut((half / (8 * V::WORDS)).min(rows.len()))
 }
 
+/// Whether a division may shift by so many bytes: by those of one coefficient or more.
+const fn is_shift<I: IsaBytes, V: Bytes<I>>(bytes: usize) -> bool {
+    bytes >= 1 << row_log_bytes::<I, V>()
+}
+
 /// The division of the words of `operand`, then zeros, in halves of `half` bytes with a shift by `shift` bytes.
 fn first_level<I: IsaBytes, V: Bytes<I>>(
     isa: I,
@@ -179,8 +183,8 @@ fn first_level<I: IsaBytes, V: Bytes<I>>(
 ) {
     let (low, high) = halves::<I, V>(rows, half);
     match shift {
-        1 => first_bytes::<I, V, 1>(isa, low, high, operand),
-        2 => first_bytes::<I, V, 2>(isa, low, high, operand),
+        1 if is_shift::<I, V>(1) => first_bytes::<I, V, 1>(isa, low, high, operand),
+        2 if is_shift::<I, V>(2) => first_bytes::<I, V, 2>(isa, low, high, operand),
         4 => first_bytes::<I, V, 4>(isa, low, high, operand),
         8 => first_bytes::<I, V, 8>(isa, low, high, operand),
         16 => first_bytes::<I, V, 16>(isa, low, high, operand),
@@ -220,21 +224,44 @@ fn first_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
         #[inline(always)]
         || {
             let (operand, half) = (V::rows(operand), low.len());
+            let (low_rows, high_rows) = operand.0.split_at(half.min(operand.0.len()));
             let (below, rest) = low.split_at_mut(high.len());
-            let paired = below.len();
             let mut before = V::zero(isa);
             let mut next = before.shift_in(row(isa, operand, 2 * half - 1), SHIFT);
-            for (i, (low, high)) in below.iter_mut().zip(high).enumerate() {
-                next ^= row(isa, operand, half + i);
-                (row::<I, V>(isa, operand, i) ^ next.shift_in(before, SHIFT)).store(low);
+            let whole = high_rows.len().min(high.len());
+            let (first, last) = below.split_at_mut(whole);
+            let (high_first, high_last) = high.split_at_mut(whole);
+            for (((low, high), low_row), high_row) in
+                first.iter_mut().zip(high_first).zip(low_rows).zip(high_rows)
+            {
+                next ^= V::load(isa, high_row);
+                (V::load(isa, low_row) ^ next.shift_in(before, SHIFT)).store(low);
                 next.store(high);
                 before = next;
                 next = V::zero(isa);
             }
-            for (i, low) in rest.iter_mut().enumerate() {
-                let v = row::<I, V>(isa, operand, paired + i);
-                (v ^ V::zero(isa).shift_in(before, SHIFT)).store(low);
-                before = V::zero(isa);
+            // Where the operand ends.
+            for (i, (low, high)) in last.iter_mut().zip(high_last).enumerate() {
+                next ^= row(isa, operand, half + whole + i);
+                let v = row::<I, V>(isa, operand, whole + i);
+                (v ^ next.shift_in(before, SHIFT)).store(low);
+                next.store(high);
+                before = next;
+                next = V::zero(isa);
+            }
+            let mut overflow = V::zero(isa).shift_in(before, SHIFT);
+            let paired = high.len();
+            let low_rows = low_rows.get(paired..).unwrap_or_default();
+            let whole = low_rows.len().min(rest.len());
+            let (first, last) = rest.split_at_mut(whole);
+            for (low, row) in first.iter_mut().zip(low_rows) {
+                (overflow ^ V::load(isa, row)).store(low);
+                overflow = V::zero(isa);
+            }
+            for (i, low) in last.iter_mut().enumerate() {
+                let v = row::<I, V>(isa, operand, paired + whole + i);
+                (overflow ^ v).store(low);
+                overflow = V::zero(isa);
             }
         },
     );
@@ -252,8 +279,8 @@ fn last_level<I: IsaBytes, V: Bytes<I>>(
     let (low, high) = halves::<I, V>(rows, half);
     let (low, high) = (&*low, &*high);
     match shift {
-        1 => last_bytes::<I, V, 1>(isa, result, low, high),
-        2 => last_bytes::<I, V, 2>(isa, result, low, high),
+        1 if is_shift::<I, V>(1) => last_bytes::<I, V, 1>(isa, result, low, high),
+        2 if is_shift::<I, V>(2) => last_bytes::<I, V, 2>(isa, result, low, high),
         4 => last_bytes::<I, V, 4>(isa, result, low, high),
         8 => last_bytes::<I, V, 8>(isa, result, low, high),
         16 => last_bytes::<I, V, 16>(isa, result, low, high),
@@ -366,7 +393,7 @@ fn store<I: IsaBytes, V: Bytes<I>>(words: &mut [u64], v: V) {
     }
 }
 
-/// Converts `n` index bits, of coefficients of `bytes` bytes; behind `rows` all are zero.
+/// Converts `n` index bits, of coefficients of `bytes` bytes, a power of two; behind `rows` all are zero.
 pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
@@ -539,7 +566,8 @@ pub(super) fn convert_up_to_four<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, 
 
 /// The index bits, `n` at most, that coefficients of `bytes` bytes have.
 fn needed_bits<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize) -> usize {
-    let coefficients = (rows.len() * 8 * V::WORDS).div_ceil(bytes);
+    // Of powers of two, and divisions take long.
+    let coefficients = (rows.len() * 8 * V::WORDS + bytes - 1) >> bytes.trailing_zeros();
     n.min(coefficients.next_power_of_two().trailing_zeros() as usize)
 }
 
@@ -565,14 +593,14 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         return (rows, n);
     }
     let unit = bytes / (8 * V::WORDS);
-    let is_short = rows.len() % (GROUP * unit) <= SHORT_GROUP * unit;
-    let whole = if is_short { rows.len() - rows.len() % (GROUP * unit) } else { rows.len() };
+    let behind = rows.len() & (GROUP * unit - 1);
+    let whole = if behind <= SHORT_GROUP * unit { rows.len() - behind } else { rows.len() };
     let (whole, rest) = rows.split_at_mut(whole);
     isa.outline(
         #[inline(always)]
         || match unit {
             // Constants, so that indices are known to be in range and rows are kept in registers.
-            1 if I::LEVEL != Level::Portable => each_group::<I, V, INVERSE>(isa, whole, 1),
+            1 if I::IN_REGISTERS => each_group::<I, V, INVERSE>(isa, whole, 1),
             4 if are_near::<I, V>(4) => each_group::<I, V, INVERSE>(isa, whole, 4),
             8 if are_near::<I, V>(8) => each_group::<I, V, INVERSE>(isa, whole, 8),
             _ => each_group::<I, V, INVERSE>(isa, whole, unit),
@@ -651,8 +679,8 @@ fn level<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     let row = 8 * V::WORDS;
     let half = half / row;
     match shift {
-        1 => every::<I, V, INVERSE, 1>(isa, rows, half),
-        2 => every::<I, V, INVERSE, 2>(isa, rows, half),
+        1 if is_shift::<I, V>(1) => every::<I, V, INVERSE, 1>(isa, rows, half),
+        2 if is_shift::<I, V>(2) => every::<I, V, INVERSE, 2>(isa, rows, half),
         4 => every::<I, V, INVERSE, 4>(isa, rows, half),
         8 => every::<I, V, INVERSE, 8>(isa, rows, half),
         16 => every::<I, V, INVERSE, 16>(isa, rows, half),
@@ -760,8 +788,8 @@ fn two_near_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     shift: usize,
 ) {
     match shift {
-        2 => every_two::<I, V, INVERSE, 2>(isa, rows),
-        4 => every_two::<I, V, INVERSE, 4>(isa, rows),
+        2 if is_shift::<I, V>(1) => every_two::<I, V, INVERSE, 2>(isa, rows),
+        4 if is_shift::<I, V>(2) => every_two::<I, V, INVERSE, 4>(isa, rows),
         8 => every_two::<I, V, INVERSE, 8>(isa, rows),
         16 => every_two::<I, V, INVERSE, 16>(isa, rows),
         32 if V::WORDS > 4 => every_two::<I, V, INVERSE, 32>(isa, rows),
@@ -817,14 +845,18 @@ fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
 #[inline(always)]
 fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     isa: I,
-    mut quarters: [&mut [V::Row]; 4],
+    quarters: [&mut [V::Row]; 4],
 ) {
     let zero = V::zero(isa);
-    let last = quarters[0].len() - 1;
-    let mut b = V::load(isa, &quarters[1][last]);
-    let mut c = V::load(isa, &quarters[2][last]);
-    let d = V::load(isa, &quarters[3][last]);
-    let d_before = V::load(isa, &quarters[3][last - 1]);
+    let [[a0, a_rows @ ..], [b0, b_rows @ ..], [c0, c_rows @ ..], [d0, d_rows @ ..]] = quarters
+    else {
+        return;
+    };
+    let (Some(b), Some(c), [.., d_before, d]) = (b_rows.last(), c_rows.last(), &*d_rows) else {
+        unreachable!("quarters of three rows or more")
+    };
+    let (mut b, mut c, d) = (V::load(isa, b), V::load(isa, c), V::load(isa, d));
+    let d_before = V::load(isa, d_before);
     if INVERSE {
         c ^= d.shift_in(d_before, SHIFT / 2);
     } else {
@@ -833,26 +865,29 @@ fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: u
     let to_first =
         [zero.shift_in(b, SHIFT / 2), zero.shift_in(d, SHIFT), zero.shift_in(d, SHIFT / 2)];
     let mut before = [zero, zero, c, zero];
-    before = two_in_row::<I, V, INVERSE, SHIFT>(isa, &mut quarters, 0, before, to_first);
-    for i in 1..=last {
-        before = two_in_row::<I, V, INVERSE, SHIFT>(isa, &mut quarters, i, before, [zero; 3]);
+    let first = d0;
+    let (next, d) = two_in_row::<I, V, INVERSE, SHIFT>(isa, [a0, b0, c0], first, before, to_first);
+    d.store(first);
+    before = next;
+    for (((a, b), c), d) in a_rows.iter_mut().zip(b_rows).zip(c_rows).zip(&*d_rows) {
+        (before, _) = two_in_row::<I, V, INVERSE, SHIFT>(isa, [a, b, c], d, before, [zero; 3]);
     }
 }
 
-/// [`two_in_quarters`] for row `i` of each. `before` are rows of the upper quarters before that: of b and of c, of d
-/// for the longer shift, and for the shorter one; `to_first` what b, c and d get from the last rows.
+/// [`two_in_quarters`] for a row of each: the next `before`, and what becomes of that of d. `before` are rows of the upper
+/// quarters before that: of b and of c, of d for the longer shift, and for the shorter one; `to_first` what b, c and d get
+/// from the last rows.
 #[inline(always)]
 fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     isa: I,
-    quarters: &mut [&mut [V::Row]; 4],
-    i: usize,
+    rows: [&mut V::Row; 3],
+    d: &V::Row,
     before: [V; 4],
     [to_b, to_c, to_d]: [V; 3],
-) -> [V; 4] {
-    let mut a = V::load(isa, &quarters[0][i]);
-    let mut b = V::load(isa, &quarters[1][i]);
-    let mut c = V::load(isa, &quarters[2][i]);
-    let d = V::load(isa, &quarters[3][i]);
+) -> ([V; 4], V) {
+    let [mut a, mut b, mut c] =
+        [V::load(isa, rows[0]), V::load(isa, rows[1]), V::load(isa, rows[2])];
+    let d = V::load(isa, d);
     let [b_before, c_before, d_outer, d_inner] = before;
     let first = d ^ to_d;
     let next;
@@ -871,13 +906,11 @@ fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>
         next = [b, c, d, first];
         c ^= first.shift_in(d_inner, SHIFT / 2);
     }
-    a.store(&mut quarters[0][i]);
-    b.store(&mut quarters[1][i]);
-    c.store(&mut quarters[2][i]);
-    if i == 0 {
-        first.store(&mut quarters[3][0]);
-    }
-    next
+    let [a_row, b_row, c_row] = rows;
+    a.store(a_row);
+    b.store(b_row);
+    c.store(c_row);
+    (next, first)
 }
 
 /// The rows of a quarter that are near the CPU at a time, unless the shift is longer.
@@ -1163,8 +1196,9 @@ mod tests {
     impl Check for Conversions {
         fn run<I: IsaBytes>(self, isa: I) {
             for n in 1..=9 {
-                for unit in [1, 3] {
-                    for coefficients in (1..=1 << n).step_by(1 << n >> 6 | 1) {
+                for unit in [1, 2, 4, 8] {
+                    let some = (1..1 << n).step_by(1 << n >> 6 | 1);
+                    for coefficients in some.chain([1 << n]) {
                         Self::check(isa, n, unit, coefficients * unit);
                     }
                 }

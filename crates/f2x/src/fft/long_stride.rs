@@ -10,8 +10,9 @@
 //! Up to 256 points lie in GF(2^8), and so do the constants. Then all of it is done to the lower and to the upper
 //! halves of elements by themselves ([`Factor`], one plane).
 //!
-//! The layers of the two highest index bits are one pass, for of an operand the upper half is zero; those of the
-//! four lowest are one in registers, with their conversion.
+//! There the layers of four index bits are one pass with the conversion of these bits, in registers: of the upper bits in
+//! columns ([`column`](super::column)), which are half as long of an operand, of the lower ones in groups. Of more points
+//! each two layers are a pass; of an operand the upper half is zero in the first.
 //!
 //! Cost for a point of 256 or less: 3 transforms of 2n elements, 6 operations for a butterfly and log₂ n layers
 //! forward, and 2n products; Karatsuba takes n^1.585.
@@ -401,6 +402,12 @@ fn layer_of_group<
     above: Option<usize>,
 ) {
     if 1 << BIT >= N {
+        return;
+    }
+    if !I::IN_REGISTERS {
+        for number in 0..N / 2 {
+            pair_of_group::<I, V, BIT, INVERSE, N>(f, above, number);
+        }
         return;
     }
     // Written out: the compiler keeps the loop, and so the rows in memory.

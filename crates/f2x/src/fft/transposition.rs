@@ -137,13 +137,31 @@ fn load_rows<I: IsaBytes, V: Bytes<I>>(
     (column, distance): (&[V::Row], usize),
     g: usize,
 ) -> ([V; 4], Option<[V; 4]>) {
-    let at = |r: usize| match column.get(piece.upper_bits(r, g) * distance) {
+    let has_upper = piece.upper_bits(4, g) * distance < column.len();
+    let column = (column, distance);
+    let lower = load_four(isa, piece, column, (g, 0));
+    (lower, if has_upper { Some(load_four(isa, piece, column, (g, 4))) } else { None })
+}
+
+/// Four of [`load_rows`].
+#[inline(always)]
+fn load_four<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    piece: Piece,
+    (column, distance): (&[V::Row], usize),
+    (g, first): (usize, usize),
+) -> [V; 4] {
+    let place = |i: usize| piece.upper_bits(first + i, g) * distance;
+    // One look at the last, so that no more is needed where places are constants.
+    if let Some(rows) = column.get(..=place(3)) {
+        let at = |i: usize| V::load(isa, &rows[place(i)]);
+        return [at(0), at(1), at(2), at(3)];
+    }
+    let at = |i: usize| match column.get(place(i)) {
         Some(row) => V::load(isa, row),
         None => V::zero(isa),
     };
-    let lower = [at(0), at(1), at(2), at(3)];
-    let has_upper = piece.upper_bits(4, g) * distance < column.len();
-    (lower, if has_upper { Some([at(4), at(5), at(6), at(7)]) } else { None })
+    [at(0), at(1), at(2), V::zero(isa)]
 }
 
 /// The elements of a block in two of the four vectors of words that have the bytes of its rows in turn: in each, those of

@@ -5,6 +5,9 @@ use super::{Isa, Vector};
 
 /// An instruction set that has [`Bytes`].
 pub trait IsaBytes: Isa {
+    /// Whether a vector is a register, so that code for which there are enough of them is written out.
+    const IN_REGISTERS: bool = true;
+
     /// The widest vector.
     type B: Bytes<Self>;
 }

@@ -8,6 +8,7 @@ use super::portable::{Portable, Words, words};
 use super::{Isa, Vector};
 
 impl IsaBytes for Portable {
+    const IN_REGISTERS: bool = false;
     type B = Words<4>;
 }
 

@@ -73,15 +73,29 @@ pub struct Plan {
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 2048;
 
-/// The step for balanced products.
+/// The step for balanced products. There are thousands of them: in as few bytes as they need.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     cycles: u32,
-    step: Step,
+    step: TableStep,
     /// The words of scratch of this product.
-    scratch: u32,
+    scratch: u16,
     /// The words of scratch of the products up to this one.
-    most_scratch: u32,
+    most_scratch: u16,
+}
+
+/// A [`Step`] of a table.
+#[derive(Clone, Copy)]
+enum TableStep {
+    Empty,
+    Leaf,
+    Fixed(u16),
+    Karatsuba(u16),
+    Karatsuba3(u16),
+    Karatsuba5,
+    Toom3(u16),
+    Pad(u16),
+    Transform(u16),
 }
 
 impl Entry {
@@ -89,10 +103,42 @@ impl Entry {
     pub(super) const fn cycles(self) -> u32 {
         self.cycles
     }
+
+    const fn step(self) -> Step {
+        match self.step {
+            TableStep::Empty => Step::Empty,
+            TableStep::Leaf => Step::Leaf,
+            TableStep::Fixed(words) => Step::Fixed(words as usize),
+            TableStep::Karatsuba(words) => Step::Karatsuba(words as usize),
+            TableStep::Karatsuba3(words) => Step::Karatsuba3(words as usize),
+            TableStep::Karatsuba5 => Step::Karatsuba5,
+            TableStep::Toom3(words) => Step::Toom3(words as usize),
+            TableStep::Pad(words) => Step::Pad(words as usize),
+            TableStep::Transform(words) => Step::Transform(words as usize),
+        }
+    }
 }
 
 const fn entry(cycles: u32, step: Step) -> Entry {
+    let step = match step {
+        Step::Empty => TableStep::Empty,
+        Step::Leaf => TableStep::Leaf,
+        Step::Fixed(words) => TableStep::Fixed(short(words)),
+        Step::Karatsuba(words) => TableStep::Karatsuba(short(words)),
+        Step::Karatsuba3(words) => TableStep::Karatsuba3(short(words)),
+        Step::Karatsuba5 => TableStep::Karatsuba5,
+        Step::Toom3(words) => TableStep::Toom3(short(words)),
+        Step::Pad(words) => TableStep::Pad(short(words)),
+        Step::Transform(words) => TableStep::Transform(short(words)),
+        Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => panic!("no step of a table"),
+    };
     Entry { cycles, step, scratch: 0, most_scratch: 0 }
+}
+
+/// A number of words of a table.
+const fn short(words: usize) -> u16 {
+    assert!(words <= u16::MAX as usize, "tables are of short products");
+    words as u16
 }
 
 /// The steps by the words of an operand.
@@ -182,7 +228,7 @@ impl Overheads {
 
     /// The cycles that a step is compared by.
     const fn compared(&self, entry: Entry) -> u32 {
-        match entry.step {
+        match entry.step() {
             Step::Transform(_) => entry.cycles - entry.cycles / self.transform_allowance,
             _ => entry.cycles,
         }
@@ -243,7 +289,7 @@ const fn cheapest_steps(level: Level) -> Table {
         // Sizes just below may be cheaper filled up to this one. A table entry is final once n has
         // passed twice its size, long before a larger block asks for it.
         let least = match composition(level, n) {
-            Some(composition) if matches!(best.step, Step::Fixed(_)) => composition.least,
+            Some(composition) if matches!(best.step(), Step::Fixed(_)) => composition.least,
             _ => n,
         };
         let mut m = n - 1;
@@ -263,7 +309,7 @@ const fn cheapest_steps(level: Level) -> Table {
     }
     let mut n = 1;
     while n <= TABLE_WORDS {
-        let scratch = entry_scratch(&table, level, n) as u32;
+        let scratch = short(entry_scratch(&table, level, n));
         table[n].scratch = scratch;
         let below = table[n - 1].most_scratch;
         table[n].most_scratch = if scratch < below { below } else { scratch };
@@ -275,7 +321,7 @@ const fn cheapest_steps(level: Level) -> Table {
 /// The words of scratch of the step in the table for `n` words, where those of the products that it
 /// needs are known.
 const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
-    match table[n].step {
+    match table[n].step() {
         Step::Fixed(words) => match composition(level, words) {
             Some(composition) => composition.scratch,
             None => 0,
@@ -390,7 +436,7 @@ impl Plan {
     const fn balanced_step(self) -> Step {
         let n = self.an;
         if n <= TABLE_WORDS {
-            return self.entry(n).step;
+            return self.entry(n).step();
         }
         match transform::cheapest(self.level, (n, n), self.table()) {
             Some((modulus, _)) => Step::Transform(modulus.words()),
@@ -458,7 +504,7 @@ impl Plan {
 
     /// The step of a balanced product, if it is in the table.
     const fn entry_step(self, words: usize) -> Option<Step> {
-        if words > TABLE_WORDS { None } else { Some(self.entry(words).step) }
+        if words > TABLE_WORDS { None } else { Some(self.entry(words).step()) }
     }
 
     const fn entry(self, words: usize) -> Entry {
@@ -605,7 +651,7 @@ impl Plan {
                 max(first, cut::cut_scratch_words(piece, an, bn) + later)
             }
             // Else it is what is done instead of the step in the table.
-            _ if an <= TABLE_WORDS && !matches!(self.entry(an).step, Step::Transform(_)) => {
+            _ if an <= TABLE_WORDS && !matches!(self.entry(an).step(), Step::Transform(_)) => {
                 self.entry(an).scratch as usize
             }
             Step::Toom3(part) => {
