@@ -112,10 +112,7 @@ fn interleave(v: [Words<4>; 2], spread: impl Fn(u64) -> u64, bits: u32) -> [Word
     Portable.outline(
         #[inline(always)]
         || {
-            let [[v0, v1], [w0, w1]] = v.map(
-                #[inline(always)]
-                |v| spread_lanes(v, &spread),
-            );
+            let ([v0, v1], [w0, w1]) = (spread_lanes(v[0], &spread), spread_lanes(v[1], &spread));
             [v0 ^ w0.shl(bits), v1 ^ w1.shl(bits)]
         },
     )
