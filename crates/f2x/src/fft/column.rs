@@ -4,6 +4,9 @@
 //! A division adds rows of quotients to remainders that are a column or two behind, so going through the columns all that
 //! it needs is in registers, but for what the first columns get from the last ones. There are registers for it where a
 //! column is shorter than sixteen rows; else for the division by y^16 + y alone.
+//!
+//! Cost of a row besides `f`: a load, a store, and for a division an exclusive-or of every second row; a pass for each
+//! division has two loads and a store of every second row more.
 
 use crate::isa::bytes::{Bytes, IsaBytes};
 
