@@ -188,8 +188,8 @@ fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Err
         .ok_or(Error::Memory { words })?
 }
 
-/// As [`mul`], on the threads of the current pool of rayon if the product is a transform of 2^14 words or
-/// more, 2^20 bits.
+/// As [`mul`], on this thread and one of the current pool of rayon if the product is a transform of 2^14 words or
+/// more, 2^20 bits, and the pool has more than one.
 ///
 /// The product does not depend on the number of threads. Its scratch is at most three times the product of up to
 /// 2^24 bits, and 2.2 times a longer one, of operands whose lengths differ at most fourfold.
@@ -217,9 +217,7 @@ pub fn mul_parallel(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     let Some(words) = transform::parallel_scratch_words(level, a.len(), b.len()) else {
         return mul(c, a, b);
     };
-    // All of it in the pool: else each division of its work would wake the pool's threads.
-    let product =
-        |scratch: &mut [u64]| rayon::scope(|_| level.dispatch(Multiply { c, a, b, scratch }));
+    let product = |scratch: &mut [u64]| level.dispatch(Multiply { c, a, b, scratch });
     Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)
 }
 

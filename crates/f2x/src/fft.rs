@@ -77,6 +77,13 @@ const LEAST_VECTOR_WORDS: usize = 4;
 /// the plan to go by.
 pub(crate) const SHORT_TOP_WORDS: usize = TABLE_WORDS;
 
+/// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, if there is a modulus for that; others three
+/// times.
+pub(crate) const BOUNDED_WORDS: usize = 1 << 18;
+
+/// Up to so many words of blocks stay near the CPU.
+const NEAR_BLOCKS_WORDS: usize = 1 << 18;
+
 /// What a product of so many words is made of.
 #[derive(Clone, Copy)]
 pub(crate) struct Sizes {
@@ -150,11 +157,15 @@ impl Sizes {
         (self.operands.0.next_multiple_of(unit), self.operands.1.next_multiple_of(unit))
     }
 
-    /// The words of the coefficients of b for which there is no room in the result behind those of a, one to three
-    /// units.
+    /// The words of the coefficients of b for which there is room in scratch: of shorter products all, of others those
+    /// for which there is none in the result behind those of a, one to three units.
     const fn tail_words(self) -> usize {
         let (a, b) = self.coefficients_words();
-        let room = self.operands.0 + self.operands.1 - 8 - a;
+        let words = self.operands.0 + self.operands.1;
+        if words <= BOUNDED_WORDS {
+            return b;
+        }
+        let room = words - 8 - a;
         b - room / self.modulus.unit_words() * self.modulus.unit_words()
     }
 }
@@ -302,8 +313,9 @@ fn forward<I: IsaBytes>(
 /// [`forward`] of both operands, on a thread each; `copy` has room for the words of both but 8, and `work` for the tail
 /// of b, too.
 ///
-/// What has no room behind the coefficients of a is a tail: the coefficients of b are made where its transform will be,
-/// in one piece.
+/// If not all of b is a tail, its coefficients are made where its transform will be, in one piece, and copied behind those
+/// of a and to the tail. This thread has b: it made the first halves of products, in the order in which the transform of b,
+/// longer by the tail, comes upon them.
 // Not inlined: only long products run it.
 #[inline(never)]
 fn forward_both<I: IsaBytes>(
@@ -323,16 +335,19 @@ fn forward_both<I: IsaBytes>(
     let b_copy = &mut copy[..b_words - tail.len()];
     threads::both(
         true,
-        || forward(isa, modulus, a_blocks, a_copy, a, a_work),
         || {
-            let coefficients = &mut b_blocks.0[..b_words];
+            let is_tail = b_copy.is_empty();
+            let coefficients = if is_tail { &mut *tail } else { &mut b_blocks.0[..b_words] };
             let rows = I::B::rows_mut(coefficients).0;
             conversion::powers::<I, I::B>(isa, rows, b, modulus.bytes());
-            let (first, last) = coefficients.split_at(b_copy.len());
-            b_copy.copy_from_slice(first);
-            tail.copy_from_slice(last);
+            if !is_tail {
+                let (first, last) = b_blocks.0[..b_words].split_at(b_copy.len());
+                b_copy.copy_from_slice(first);
+                tail.copy_from_slice(last);
+            }
             transforms(isa, modulus, b_blocks, (b_copy, tail), b_work);
         },
+        || forward(isa, modulus, a_blocks, a_copy, a, a_work),
     );
 }
 
@@ -467,14 +482,35 @@ fn inverse<I: IsaBytes>(
             (first[i], second[i]) = (Some(rows), Some(others));
         }
         let (work, second_work) = work.split_at_mut(modulus.work_words());
+        // Half of what a thread needs the other has written.
+        let fetches = parallel && modulus.blocks_words() <= NEAR_BLOCKS_WORDS;
+        let some = |numbers: Range<usize>, rows: &mut [_], work| {
+            if fetches {
+                fetch_columns::<I>(modulus, numbers.clone(), from.blocks);
+            }
+            columns(isa, modulus, numbers, &mut rows[..units], from, work);
+        };
         threads::both(
             parallel,
-            || columns(isa, modulus, 0..half, &mut first[..units], from, work),
-            || columns(isa, modulus, half..unit, &mut second[..units], from, second_work),
+            || some(0..half, &mut first, work),
+            || some(half..unit, &mut second, second_work),
         );
     }
     let rows = I::B::rows_mut(&mut rows[..words]).0;
     conversion::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes(), parallel);
+}
+
+/// Fetches the rows of the columns of some numbers.
+fn fetch_columns<I: IsaBytes>(modulus: Modulus, numbers: Range<usize>, blocks: &[u64]) {
+    let unit = modulus.unit_words() / I::B::WORDS;
+    for (piece, at) in modulus.pieces() {
+        let words = piece.rows::<I>() * I::B::WORDS;
+        let columns = words * numbers.start / unit..words * numbers.end / unit;
+        let rows = piece.stride::<I>() * I::B::WORDS;
+        for rows in blocks[at..][..piece.words()].chunks_exact(rows) {
+            threads::fetch(&rows[columns.clone()]);
+        }
+    }
 }
 
 /// The times 256 coefficients of the remainders and the quotient put together.

@@ -4,12 +4,12 @@
 #[cfg(feature = "parallel")]
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-/// Does both, at once if `parallel`.
+/// Does both, at once if `parallel`: the first on this thread, the second on one of rayon's pool.
 pub(super) fn both(parallel: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     #[cfg(feature = "parallel")]
     if parallel {
         let (mut first, mut second) = (Some(first), Some(second));
-        join(&mut || once(&mut first), &mut || once(&mut second));
+        at_once(&mut || once(&mut first), &mut || once(&mut second));
         return;
     }
     let _ = parallel;
@@ -25,16 +25,17 @@ fn once(work: &mut Option<impl FnOnce()>) {
     }
 }
 
-/// The pauses for which a thread waits for the other, some 50 to 100 microseconds.
+/// The pauses for which a thread waits for the other, some 200 to 500 microseconds.
 #[cfg(feature = "parallel")]
-const PAUSES: usize = 2000;
+const PAUSES: usize = 10_000;
 
 /// Does both at once. Who is done first waits a while for the other, if there is one: a thread of rayon's falls asleep
-/// before a product has its next work for it, and to wake it takes as long as much of that work.
+/// before a product has its next work for it, and to wake it takes as long as much of that work. For that reason the
+/// calling thread works, too, instead of one of the pool's for it.
 ///
 /// By pointers: so rayon's code is once in a program, not once for every pair of closures.
 #[cfg(feature = "parallel")]
-fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+fn at_once(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
     let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let run = |work: &mut (dyn FnMut() + Send)| {
         begun.fetch_add(1, Ordering::Relaxed);
@@ -47,5 +48,18 @@ fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
             core::hint::spin_loop();
         }
     };
-    rayon::join(|| run(first), || run(second));
+    rayon::in_place_scope(|scope| {
+        scope.spawn(|_| run(second));
+        run(first);
+    });
 }
+
+/// Reads what another thread may have written, a word of every cache line: in order all of it comes sooner than line by
+/// line where it is needed.
+pub(super) fn fetch(words: &[u64]) {
+    let sum = words.iter().step_by(LINE_WORDS).fold(0, |sum, word| sum ^ word);
+    core::hint::black_box(sum);
+}
+
+/// The words of a cache line.
+const LINE_WORDS: usize = 8;

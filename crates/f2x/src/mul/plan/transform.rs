@@ -5,7 +5,7 @@
 //! others from the operands' tops. The cheapest one is taken, and compared with the other blocks.
 
 use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, max, min, multiply_at};
-use crate::fft::{self, Modulus, Sizes, modulus::SIZES};
+use crate::fft::{self, BOUNDED_WORDS, Modulus, Sizes, modulus::SIZES};
 use crate::isa::Isa;
 use crate::mul::short::mulders_words;
 use crate::{Level, Operation};
@@ -68,9 +68,6 @@ const fn quotient_word_cycles(level: Level) -> u64 {
 
 /// So many units at most: more than half of the longest quotient.
 const MOST_SUBSPACE_UNITS: usize = 8;
-
-/// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, if there is a modulus for that.
-const BOUNDED_WORDS: usize = 1 << 18;
 
 /// The cheapest transform for a product, if there is one, and its cycles; `table` has the steps of shorter
 /// products.
@@ -252,7 +249,7 @@ pub(super) fn multiply<I: Isa>(
     fft::multiply(isa, sizes, a, [(c, b)], scratch)
 }
 
-/// The words of scratch of a transform on the threads of rayon's pool, if the product is one that is worth
+/// The words of scratch of a transform on this thread and one of rayon's pool, if the product is one that is worth
 /// them.
 #[cfg(feature = "parallel")]
 pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> Option<usize> {
@@ -278,7 +275,7 @@ const _: () = {
     assert!(shorter.next().copies_columns(fft::VECTOR_WORDS));
 };
 
-/// c := a · b with [`parallel_scratch_words`], on the threads of rayon's pool.
+/// c := a · b with [`parallel_scratch_words`], on this thread and one of rayon's pool.
 #[cfg(feature = "parallel")]
 pub(crate) fn multiply_parallel<I: Isa>(
     isa: I,
