@@ -159,7 +159,7 @@ impl Sizes {
 
     /// The words of the coefficients of b for which there is room in scratch: of shorter products all, of others those
     /// for which there is none in the result behind those of a, one to three units.
-    const fn tail_words(self) -> usize {
+    pub(crate) const fn tail_words(self) -> usize {
         let (a, b) = self.coefficients_words();
         let words = self.operands.0 + self.operands.1;
         if words <= BOUNDED_WORDS {

@@ -432,42 +432,59 @@ mod parallel_tests {
         }
     }
 
-    /// Tails of one to three units, all of an operand among them, with and without a quotient; unaligned results.
+    /// With one of the operands in scratch, and, beyond [`BOUNDED_WORDS`], tails of one to three units of it; with and
+    /// without a quotient; unaligned results.
     #[test]
     fn products_on_two_threads_are_those_on_one() {
-        let operand = words(1, 40_000);
+        let operand = words(1, 230_000);
+        let check = |level, an: usize, bn: usize, skipped: usize| {
+            let Some(words) = parallel_scratch_words(level, an, bn) else { return 0 };
+            let (a, b) = (&operand[..an], &operand[operand.len() - bn..]);
+            let mut expected = vec![0; an + bn];
+            crate::mul_on(level, &mut expected, a, b).unwrap();
+            let mut c = vec![!0; skipped + an + bn];
+            let mut scratch = vec![!0; words];
+            let c = &mut c[skipped..];
+            level.dispatch(Parallel(c, [a, b], &mut scratch)).unwrap();
+            assert!(c == expected, "{level}, {an} by {bn} from word {skipped}");
+            1
+        };
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
             let mut products = 0;
-            for (an, bn) in [
-                (8192, 8192),
-                (8500, 7900),
-                (16_385, 16_385),
-                (16_385, 16_391),
-                (16_399, 16_385),
-                (20_479, 20_497),
-                (20_500, 18_000),
-                (32_768, 10_241),
-                (20_097, 262),
-                (32_001, 518),
-                (39_999, 777),
-                (40_000, 33_333),
-            ] {
-                let (a, b) = (&operand[..an], &operand[40_000 - bn..]);
-                let mut expected = vec![0; an + bn];
-                crate::mul_on(level, &mut expected, a, b).unwrap();
-                on_two_threads(|| {
-                    let Some(words) = parallel_scratch_words(level, an, bn) else { return };
+            on_two_threads(|| {
+                for (an, bn) in [
+                    (8192, 8192),
+                    (8500, 7900),
+                    (16_385, 16_385),
+                    (16_385, 16_391),
+                    (16_399, 16_385),
+                    (20_479, 20_497),
+                    (20_500, 18_000),
+                    (32_768, 10_241),
+                    (20_097, 262),
+                    (32_001, 518),
+                    (39_999, 777),
+                    (40_000, 33_333),
+                ] {
                     for skipped in [0, 1, 7] {
-                        let mut c = vec![!0; skipped + an + bn];
-                        let mut scratch = vec![!0; words];
-                        let c = &mut c[skipped..];
-                        level.dispatch(Parallel(c, [a, b], &mut scratch)).unwrap();
-                        assert!(c == expected, "{level}, {an} by {bn}");
-                        products += 1;
+                        products += check(level, an, bn, skipped);
                     }
-                });
-            }
-            assert!(products > 20, "{level}: {products} with threads");
+                }
+                for (an, bn, skipped) in [
+                    (131_073, 131_073, 0),
+                    (131_072, 131_079, 1),
+                    (134_999, 130_001, 7),
+                    (220_000, 60_000, 3),
+                    (210_000, 52_300, 1),
+                ] {
+                    let (a, b) = if an < bn { (bn, an) } else { (an, bn) };
+                    let Step::Transform(modulus) = Plan::new(level, a, b).step() else { continue };
+                    let tail = planned_sizes(level, (a, b), modulus).tail_words();
+                    assert!(tail < b, "{level}, {a} by {b}: {tail}");
+                    products += check(level, an, bn, skipped);
+                }
+            });
+            assert!(products > 24, "{level}: {products} with threads");
         }
     }
 }
