@@ -38,6 +38,14 @@ const fn modulus_of(level: Level, words: usize) -> Modulus {
 /// The shortest operand that is transformed.
 const LEAST_WORDS: usize = 385;
 
+/// The cycles of a product of `words` words modulo `modulus`: a sixth of them is in proportion to the words, as far as the
+/// modulus goes.
+const fn product_cycles(level: Level, modulus: Modulus, words: usize) -> u64 {
+    let all = modulus_cycles(level, modulus);
+    let (words, most) = (words as u64, modulus.words() as u64);
+    if words < most { all - all * (most - words) / (6 * most) } else { all }
+}
+
 /// The cycles of a transform modulo `modulus`.
 const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
     let cycles = cycles::TRANSFORMS[level as usize - 1];
@@ -57,12 +65,20 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
 }
 
 /// The cycles that a word of a quotient takes besides its products: operands and product have longer conversions
-/// than those of the modulus alone, and the quotient has one. A word that is found modulo a subspace polynomial takes
-/// them twice.
+/// than those of the modulus alone, and the quotient has one.
 const fn quotient_word_cycles(level: Level) -> u64 {
     match level {
         Level::Portable | Level::Avx2 => 24,
         Level::Vpclmul | Level::Avx512 => 12,
+    }
+}
+
+/// The cycles that a word takes besides, if it is found modulo a subspace polynomial.
+const fn subspace_word_cycles(level: Level) -> u64 {
+    match level {
+        Level::Portable | Level::Avx2 => 24,
+        Level::Vpclmul => 12,
+        Level::Avx512 => 10,
     }
 }
 
@@ -89,7 +105,7 @@ pub(super) const fn cheapest(
         let whole = Sizes { operands, modulus, subspace_units: 0, parallel: false };
         if whole.fit() {
             let (sizes, quotient_cycles) = with_subspace(level, whole, table);
-            let cycles = modulus_cycles(level, modulus) + quotient_cycles;
+            let cycles = product_cycles(level, modulus, words) + quotient_cycles;
             // The products for the quotient are left out: they have the place of the rows, and need less. There is no
             // such modulus for some products with an operand that is shorter than the quotient would be. Two threads
             // need more than one.
@@ -129,7 +145,7 @@ const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64
     {
         let next = Sizes { subspace_units: units, ..sizes };
         let cycles = factors
-            + quotient_word_cycles(level) * next.subspace_words() as u64
+            + subspace_word_cycles(level) * next.subspace_words() as u64
             + balanced_cycles(level, next.top_words(), table);
         if cycles < least {
             (best, least) = (next, cycles);
