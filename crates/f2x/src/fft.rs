@@ -23,9 +23,9 @@
 //! first coefficients are products of their own (`subspace`). Where k is large, so are the products at the points, which
 //! have a transform of their own (`long_stride`).
 //!
-//! Memory: two transforms and, in the result, one operand while it is converted, or with two threads both, but for a
-//! few units: twice the product. The products for a quotient have what they need where a transform is that nothing needs
-//! any more.
+//! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
+//! other operand is converted at the same time: in scratch, or, of products of more than 2^24 bits, behind the first, but
+//! for a few units. The products for a quotient have what they need where a transform is that nothing needs any more.
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
@@ -314,8 +314,10 @@ fn forward<I: IsaBytes>(
 /// of b, too.
 ///
 /// If not all of b is a tail, its coefficients are made where its transform will be, in one piece, and copied behind those
-/// of a and to the tail. This thread has b: it made the first halves of products, in the order in which the transform of b,
-/// longer by the tail, comes upon them.
+/// of a and to the tail.
+///
+/// This thread has b. Where transforms stay near the CPU it has the first half of the blocks there, from the product
+/// before, and the columns come to that half first; on the other thread they took twice as long.
 // Not inlined: only long products run it.
 #[inline(never)]
 fn forward_both<I: IsaBytes>(
