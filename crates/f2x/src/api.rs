@@ -184,8 +184,8 @@ const LONG_WORDS: usize = 1 << 14;
 #[inline(never)]
 fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     let words = Plan::new(level, a.len(), b.len()).scratch_words();
-    try_with_scratch(words, |scratch| level.dispatch(MultiplyWithScratch { c, a, b, scratch })?)
-        .ok_or(Error::Memory { words })?
+    let product = |scratch: &mut [u64]| level.dispatch(MultiplyWithScratch { c, a, b, scratch });
+    Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)
 }
 
 /// As [`mul`], on this thread and one of the current pool of rayon if the product is a transform of 2^14 words or
@@ -406,7 +406,12 @@ pub fn mul_with_scratch_on(
     scratch: &mut [u64],
 ) -> Result<(), Error> {
     check_length(c, a, b)?;
-    level.dispatch(MultiplyWithScratch { c, a, b, scratch })?
+    let needed = Plan::new(level, a.len(), b.len()).scratch_words();
+    if scratch.len() < needed {
+        return Err(Error::ScratchWords { needed, found: scratch.len() });
+    }
+    // What an operation returns in memory would wait for all that it has stored.
+    Ok(level.dispatch(MultiplyWithScratch { c, a, b, scratch: aligned(scratch, needed) })?)
 }
 
 /// c := the lowest words of a · b in GF(2)\[x\]: a · b modulo x^(64 c.len()).
@@ -677,15 +682,10 @@ struct MultiplyWithScratch<'m> {
 }
 
 impl Operation for MultiplyWithScratch<'_> {
-    type Output = Result<(), Error>;
+    type Output = ();
 
-    fn run<I: Isa>(self, isa: I) -> Result<(), Error> {
+    fn run<I: Isa>(self, isa: I) {
         let MultiplyWithScratch { c, a, b, scratch } = self;
-        let needed = Plan::new(I::LEVEL, a.len(), b.len()).scratch_words();
-        if scratch.len() < needed {
-            return Err(Error::ScratchWords { needed, found: scratch.len() });
-        }
-        multiply(isa, c, a, b, aligned(scratch, needed));
-        Ok(())
+        multiply(isa, c, a, b, scratch);
     }
 }

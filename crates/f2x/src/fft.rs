@@ -374,8 +374,11 @@ fn transforms<I: IsaBytes>(
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     let largest = modulus.largest();
     let largest_words = largest.units() * modulus.unit_words();
+    if !copies_columns {
+        first.copy_from_slice(&copy[..first.len()]);
+    }
     // Columns that are the remainders by the only factor, and where they are needed.
-    let are_remainders = first.is_empty() && max(words, modulus.words()) <= largest_words;
+    let are_remainders = max(words, modulus.words()) <= largest_words;
     for w in if are_remainders && !copies_columns { 0..0 } else { 0..unit } {
         let (column, distance) = if copies_columns {
             // Either part may be empty.
@@ -386,13 +389,13 @@ fn transforms<I: IsaBytes>(
             }
             let rows = whole_column::<I>(column, words / unit);
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
+            if let Some(first) = first.get_mut(w * row..) {
+                copy_column(isa, (first, unit), (column, 1));
+            }
             (&mut column[..words / unit], 1)
         } else {
             (&mut copy[w * row..], unit)
         };
-        if let Some(first) = first.get_mut(w * row..) {
-            copy_column(isa, (first, unit), (column, distance));
-        }
         for (piece, at) in modulus.smaller_pieces() {
             let rows = I::B::rows_mut(remainder).0;
             modulus::fold::<I, I::B>(isa, rows, I::B::rows(column).0, distance, piece.units());
@@ -472,7 +475,12 @@ fn inverse<I: IsaBytes>(
     let units = units.min(result.len().div_ceil(modulus.unit_words()));
     let words = units * modulus.unit_words();
     if !modulus.copies_columns(row) {
-        together(isa, modulus, (&mut *rows, unit), (from, 0..unit), work);
+        together(isa, modulus, (&mut *rows, unit), (from.blocks, 0..unit), work);
+        // Where units are side by side the rows of all columns are those of one.
+        let q = (I::B::rows(from.quotient).0, 1);
+        let column = (I::B::rows_mut(&mut *rows).0, 1);
+        let (all, partial) = (modulus.units() * unit, from.subspace_units * unit);
+        modulus::add_multiple::<I, I::B>(isa, column, all, q, partial);
         let rows = I::B::rows_mut(&mut rows[..words]).0;
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
@@ -533,9 +541,15 @@ fn columns<I: IsaBytes>(
     work: &mut [u64],
 ) {
     let row = I::B::WORDS;
+    let unit = modulus.unit_words() / row;
     for w in numbers.clone() {
         let (column, work) = work.split_at_mut(modulus.column_rows() * row);
-        together(isa, modulus, (&mut *column, 1), (from, w..w + 1), work);
+        together(isa, modulus, (&mut *column, 1), (from.blocks, w..w + 1), work);
+        if let Some(quotient) = from.quotient.get(w * row..) {
+            let q = (I::B::rows(quotient).0, unit);
+            let column = (I::B::rows_mut(&mut *column).0, 1);
+            modulus::add_multiple::<I, I::B>(isa, column, modulus.units(), q, from.subspace_units);
+        }
         let column = whole_column::<I>(column, rows.len() * row);
         conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         isa.outline(
@@ -550,17 +564,16 @@ fn columns<I: IsaBytes>(
     }
 }
 
-/// Some columns of the product: the remainders modulo the factors and the quotient put together. `column` starts with the
-/// first of them.
+/// Some columns of the remainder modulo the modulus: those modulo the factors, whose transforms are `blocks`, put
+/// together. `column` starts with the first of them.
 fn together<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
     (column, distance): (&mut [u64], usize),
-    (from, columns): (Remainders<'_>, Range<usize>),
+    (blocks, columns): (&[u64], Range<usize>),
     work: &mut [u64],
 ) {
     let row = I::B::WORDS;
-    let Remainders { blocks, quotient, subspace_units } = from;
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     let largest = modulus.largest();
     let first = &blocks[..largest.words()];
@@ -575,12 +588,6 @@ fn together<I: IsaBytes>(
             modulus::add_remainder::<I, I::B>(isa, q, (column, distance));
             let before = modulus.before(piece);
             modulus::add_multiple::<I, I::B>(isa, (column, distance), before, (q, 1), 0);
-        }
-        if !quotient.is_empty() {
-            let q = I::B::rows(&quotient[w * row..]).0;
-            let unit = modulus.unit_words() / row;
-            let (rows, all) = ((&mut *column, distance), modulus.units());
-            modulus::add_multiple::<I, I::B>(isa, rows, all, (q, unit), subspace_units);
         }
     }
 }

@@ -97,7 +97,8 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
 
 /// The least n, 9 or more, such that 2^n coefficients are all that `rows` has.
 fn log_coefficients<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize) -> usize {
-    let units = (rows.len() * 8 * V::WORDS).div_ceil(256 * bytes);
+    // A shift, for divisions take long.
+    let units = (rows.len() * 8 * V::WORDS + 256 * bytes - 1) >> (8 + bytes.trailing_zeros());
     8 + (units.next_power_of_two().trailing_zeros() as usize).max(1)
 }
 

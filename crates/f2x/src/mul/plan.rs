@@ -95,7 +95,8 @@ enum TableStep {
     Karatsuba5,
     Toom3(u16),
     Pad(u16),
-    Transform(u16),
+    /// And the units of the quotient that are found modulo a subspace polynomial.
+    Transform(u16, u8),
 }
 
 impl Entry {
@@ -114,7 +115,7 @@ impl Entry {
             TableStep::Karatsuba5 => Step::Karatsuba5,
             TableStep::Toom3(words) => Step::Toom3(words as usize),
             TableStep::Pad(words) => Step::Pad(words as usize),
-            TableStep::Transform(words) => Step::Transform(words as usize),
+            TableStep::Transform(words, _) => Step::Transform(words as usize),
         }
     }
 }
@@ -129,7 +130,7 @@ const fn entry(cycles: u32, step: Step) -> Entry {
         Step::Karatsuba5 => TableStep::Karatsuba5,
         Step::Toom3(words) => TableStep::Toom3(short(words)),
         Step::Pad(words) => TableStep::Pad(short(words)),
-        Step::Transform(words) => TableStep::Transform(short(words)),
+        Step::Transform(words) => TableStep::Transform(short(words), 0),
         Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => panic!("no step of a table"),
     };
     Entry { cycles, step, scratch: 0, most_scratch: 0 }

@@ -4,7 +4,7 @@
 //! ([`fft::modulus`]), of which the first units may be found modulo a subspace polynomial ([`fft::subspace`]) and the
 //! others from the operands' tops. The cheapest one is taken, and compared with the other blocks.
 
-use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, max, min, multiply_at};
+use super::{Entry, Plan, Step, TABLE_WORDS, Table, TableStep, cycles, max, min, multiply_at};
 use crate::fft::{self, BOUNDED_WORDS, Modulus, Sizes, modulus::SIZES};
 use crate::isa::Isa;
 use crate::mul::short::mulders_words;
@@ -253,7 +253,17 @@ const fn sizes(
 
 /// [`sizes`] by the table of the level.
 fn planned_sizes(level: Level, operands: (usize, usize), modulus_words: usize) -> Sizes {
-    sizes(level, operands, modulus_words, super::table(level))
+    let table = super::table(level);
+    let (an, bn) = operands;
+    match table.get(an) {
+        Some(Entry { step: TableStep::Transform(_, units), .. }) if an == bn => Sizes {
+            operands,
+            modulus: modulus_of(level, modulus_words),
+            subspace_units: usize::from(*units),
+            parallel: false,
+        },
+        _ => sizes(level, operands, modulus_words, table),
+    }
 }
 
 /// c := a · b modulo the modulus of so many words, if this CPU has the transform.
@@ -356,12 +366,11 @@ pub(crate) fn multiply_two_at(
 
 /// The entry of the table for a transform.
 pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<Entry> {
-    match cheapest(level, (words, words), table) {
-        Some((modulus, cycles)) => {
-            Some(super::entry(cycles as u32, Step::Transform(modulus.words())))
-        }
-        None => None,
-    }
+    let Some((modulus, cycles)) = cheapest(level, (words, words), table) else { return None };
+    let entry = super::entry(cycles as u32, Step::Transform(modulus.words()));
+    let units = sizes(level, (words, words), modulus.words(), table).subspace_units as u8;
+    let TableStep::Transform(modulus, _) = entry.step else { return None };
+    Some(Entry { step: TableStep::Transform(modulus, units), ..entry })
 }
 
 #[cfg(test)]
