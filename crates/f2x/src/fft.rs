@@ -68,6 +68,10 @@ const COLUMN_ROWS: usize = 256;
 /// The index bits of a column.
 const COLUMN_BITS: usize = 8;
 
+/// So many columns are copied at a time where units are far from each other: the rows of each, a cache line, are side by
+/// side, and come from memory together, and go there.
+const COLUMN_GROUP: usize = 2;
+
 /// The words of the longest vector.
 pub(crate) const VECTOR_WORDS: usize = 8;
 /// The words of the shortest one.
@@ -370,7 +374,8 @@ fn transforms<I: IsaBytes>(
         let rows = I::B::rows_mut(copy).0;
         conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     }
-    let (column, work) = work.split_at_mut(modulus.column_rows() * row);
+    let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
+    let (columns, work) = work.split_at_mut(group * distance);
     let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
     let largest = modulus.largest();
     let largest_words = largest.units() * modulus.unit_words();
@@ -381,16 +386,21 @@ fn transforms<I: IsaBytes>(
     let are_remainders = max(words, modulus.words()) <= largest_words;
     for w in if are_remainders && !copies_columns { 0..0 } else { 0..unit } {
         let (column, distance) = if copies_columns {
-            // Either part may be empty.
-            for (from, at) in [(&*copy, 0), (tail, copy.len() / unit)] {
-                if let Some(from) = from.get(w * row..) {
-                    copy_column(isa, (&mut column[at..], 1), (from, unit));
+            if w % group == 0 {
+                // Either part may be empty.
+                for (from, at) in [(&*copy, 0), (tail, copy.len() / unit)] {
+                    let to = (I::B::rows_mut(&mut columns[at..]).0, distance / row);
+                    match group {
+                        1 => copy_columns::<I, 1>(isa, to, (from, unit), w),
+                        _ => copy_columns::<I, COLUMN_GROUP>(isa, to, (from, unit), w),
+                    }
                 }
             }
+            let column = &mut columns[w % group * distance..];
             let rows = whole_column::<I>(column, words / unit);
             conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
-            if let Some(first) = first.get_mut(w * row..) {
-                copy_column(isa, (first, unit), (column, 1));
+            for (to, from) in first.chunks_exact_mut(unit * row).zip(column.chunks_exact(row)) {
+                to[w * row..][..row].copy_from_slice(from);
             }
             (&mut column[..words / unit], 1)
         } else {
@@ -428,19 +438,42 @@ fn whole_column<I: IsaBytes>(column: &mut [u64], words: usize) -> &mut [<I::B as
     I::B::rows_mut(&mut column[..end]).0
 }
 
-/// The rows of `to` := those of `from`, each at distances of so many, as far as both go.
-fn copy_column<I: IsaBytes>(
+/// Copies the columns of a group, from number `first` on, out of units of `unit` rows: the rows of each one after the other,
+/// and from one to the next so many rows.
+fn copy_columns<I: IsaBytes, const GROUP: usize>(
     isa: I,
-    (to, to_distance): (&mut [u64], usize),
-    (from, from_distance): (&[u64], usize),
+    (to, distance): (&mut [<I::B as Vector<I>>::Row], usize),
+    (from, unit): (&[u64], usize),
+    first: usize,
 ) {
-    let (to, from) = (I::B::rows_mut(to).0, I::B::rows(from).0);
+    let from = I::B::rows(from).0;
     isa.outline(
         #[inline(always)]
         || {
-            let from = from.iter().step_by(from_distance);
-            for (to, from) in to.iter_mut().step_by(to_distance).zip(from) {
-                I::B::load(isa, from).store(to);
+            for (i, rows) in from.chunks_exact(unit).enumerate() {
+                for (j, row) in rows[first..first + GROUP].iter().enumerate() {
+                    I::B::load(isa, row).store(&mut to[j * distance + i]);
+                }
+            }
+        },
+    );
+}
+
+/// The inverse of [`copy_columns`], to the rows of each unit.
+fn return_columns<I: IsaBytes, const GROUP: usize>(
+    isa: I,
+    rows: &mut [Option<&mut [u64]>],
+    (from, distance): (&[<I::B as Vector<I>>::Row], usize),
+    first: usize,
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            for (i, rows) in rows.iter_mut().flatten().enumerate() {
+                let rows = &mut I::B::rows_mut(rows).0[first..first + GROUP];
+                for (j, row) in rows.iter_mut().enumerate() {
+                    I::B::load(isa, &from[j * distance + i]).store(row);
+                }
             }
         },
     );
@@ -542,25 +575,26 @@ fn columns<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    for w in numbers.clone() {
-        let (column, work) = work.split_at_mut(modulus.column_rows() * row);
-        together(isa, modulus, (&mut *column, 1), (from.blocks, w..w + 1), work);
-        if let Some(quotient) = from.quotient.get(w * row..) {
-            let q = (I::B::rows(quotient).0, unit);
-            let column = (I::B::rows_mut(&mut *column).0, 1);
-            modulus::add_multiple::<I, I::B>(isa, column, modulus.units(), q, from.subspace_units);
+    let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
+    for first in numbers.clone().step_by(group) {
+        let (group_columns, work) = work.split_at_mut(group * distance);
+        for (w, column) in (first..).zip(group_columns.chunks_exact_mut(distance)) {
+            together(isa, modulus, (&mut *column, 1), (from.blocks, w..w + 1), work);
+            if let Some(quotient) = from.quotient.get(w * row..) {
+                let q = (I::B::rows(quotient).0, unit);
+                let rows = (I::B::rows_mut(&mut *column).0, 1);
+                let partial = from.subspace_units;
+                modulus::add_multiple::<I, I::B>(isa, rows, modulus.units(), q, partial);
+            }
+            let column = whole_column::<I>(column, rows.len() * row);
+            conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         }
-        let column = whole_column::<I>(column, rows.len() * row);
-        conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
-        isa.outline(
-            #[inline(always)]
-            || {
-                for (from, rows) in column.iter().zip(rows.iter_mut().flatten()) {
-                    let to = &mut I::B::rows_mut(rows).0[w - numbers.start];
-                    I::B::load(isa, from).store(to);
-                }
-            },
-        );
+        let from = (I::B::rows(group_columns).0, distance / row);
+        let first = first - numbers.start;
+        match group {
+            1 => return_columns::<I, 1>(isa, rows, from, first),
+            _ => return_columns::<I, COLUMN_GROUP>(isa, rows, from, first),
+        }
     }
 }
 

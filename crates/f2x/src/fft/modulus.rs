@@ -20,7 +20,7 @@
 
 use super::piece::{self, Piece};
 use super::points::products_rows;
-use super::{LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max};
+use super::{COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// A product of Z_m, and the bytes k/8 of a coefficient.
@@ -35,6 +35,9 @@ pub(crate) struct Modulus {
 const LEAST_M: usize = 12;
 /// And the largest.
 const MOST_M: usize = 15;
+
+/// Of coefficients of 2^so many bytes transforms and operands, 3 MiB, are more than stays near the CPU.
+const FAR_LOG_BYTES: u8 = 5;
 
 /// The words of the smallest modulus.
 const LEAST_WORDS: usize = 1 << (LEAST_M - 3);
@@ -130,6 +133,11 @@ impl Modulus {
         if copied { self.units() + (1 << (LEAST_M - 8)) } else { 0 }
     }
 
+    /// So many columns are copied at a time.
+    pub(super) const fn column_group(self) -> usize {
+        if self.log_bytes < FAR_LOG_BYTES { 1 } else { COLUMN_GROUP }
+    }
+
     /// The rows of scratch for a column modulo the second factor, in which those modulo the smaller ones have room.
     pub(super) const fn remainder_rows(self) -> usize {
         match self.sizes ^ 1 << self.sizes.ilog2() {
@@ -142,8 +150,9 @@ impl Modulus {
     /// points.
     pub(super) const fn work_words(self) -> usize {
         let parts = piece::parts_rows(self.largest().m);
-        let column = self.column_rows() + self.remainder_rows() + parts;
-        VECTOR_WORDS * max(column, products_rows(self.log_bytes as usize))
+        let columns = self.column_group() * self.column_rows();
+        VECTOR_WORDS
+            * max(columns + self.remainder_rows() + parts, products_rows(self.log_bytes as usize))
     }
 
     /// The factors, the largest first, and the words of blocks before them.
