@@ -450,10 +450,13 @@ fn copy_columns<I: IsaBytes, const GROUP: usize>(
     isa.outline(
         #[inline(always)]
         || {
-            for (i, rows) in from.chunks_exact(unit).enumerate() {
+            // Not in chunks, whose number is a division.
+            let (mut i, mut rest) = (0, from);
+            while let Some((rows, behind)) = rest.split_at_checked(unit) {
                 for (j, row) in rows[first..first + GROUP].iter().enumerate() {
                     I::B::load(isa, row).store(&mut to[j * distance + i]);
                 }
+                (i, rest) = (i + 1, behind);
             }
         },
     );
