@@ -6,7 +6,8 @@
 //! point of each orbit is enough, and as many bits go out as come in. At each point operands are polynomials in x of
 //! length k (the *stride*), multiplied modulo x^k − y.
 //!
-//! 1. `conversion`: powers of y to the basis of Lin, Chung and Han, down to index bit 8;
+//! 1. `powers` and `conversion`: powers of y to the basis of Lin, Chung and Han, down to index bit 8, by divisions
+//!    (`division`);
 //! 2. `transposition`: bits to elements of GF(2^8) and rows to blocks, with the layers at the highest
 //!    index bits;
 //! 3. `block`: the other layers, sixteen-row steps on whole rows;
@@ -42,6 +43,7 @@ use pointwise::ByBytes;
 mod block;
 mod column;
 mod conversion;
+mod division;
 mod field;
 mod folded;
 mod kronecker;
@@ -50,6 +52,7 @@ pub(crate) mod modulus;
 mod piece;
 mod points;
 mod pointwise;
+mod powers;
 #[cfg(feature = "alloc")]
 mod prepared;
 pub(crate) mod subspace;
@@ -295,7 +298,7 @@ fn quotient_of_tops<I: IsaBytes>(
     let row = I::B::WORDS;
     let unit = sizes.modulus.unit_words() / row;
     let rows = I::B::rows_mut(quotient).0;
-    conversion::powers::<I, I::B>(isa, rows, words, sizes.modulus.bytes());
+    powers::powers::<I, I::B>(isa, rows, words, sizes.modulus.bytes());
     conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
 }
 
@@ -310,7 +313,7 @@ fn forward<I: IsaBytes>(
     work: &mut [u64],
 ) {
     let copy = &mut copy[..operand.len().next_multiple_of(modulus.unit_words())];
-    conversion::powers::<I, I::B>(isa, I::B::rows_mut(copy).0, operand, modulus.bytes());
+    powers::powers::<I, I::B>(isa, I::B::rows_mut(copy).0, operand, modulus.bytes());
     transforms(isa, modulus, blocks, (copy, &[]), work);
 }
 
@@ -345,7 +348,7 @@ fn forward_both<I: IsaBytes>(
             let is_tail = b_copy.is_empty();
             let coefficients = if is_tail { &mut *tail } else { &mut b_blocks.0[..b_words] };
             let rows = I::B::rows_mut(coefficients).0;
-            conversion::powers::<I, I::B>(isa, rows, b, modulus.bytes());
+            powers::powers::<I, I::B>(isa, rows, b, modulus.bytes());
             if !is_tail {
                 let (first, last) = b_blocks.0[..b_words].split_at(b_copy.len());
                 b_copy.copy_from_slice(first);
@@ -543,7 +546,7 @@ fn inverse<I: IsaBytes>(
         );
     }
     let rows = I::B::rows_mut(&mut rows[..words]).0;
-    conversion::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes(), parallel);
+    powers::powers_inverse::<I, I::B>(isa, result, rows, modulus.bytes(), parallel);
 }
 
 /// Fetches the rows of the columns of some numbers.
@@ -630,349 +633,4 @@ fn together<I: IsaBytes>(
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-    use crate::mul::plan::{self, transform};
-    use alloc::vec;
-    use alloc::vec::Vec;
-    use field::tests::{mul16, point};
-    use piece::Piece;
-
-    /// The words of a linear congruential generator, upper halves.
-    pub(crate) fn words(seed: u64, n: usize) -> Vec<u64> {
-        let mut state = seed;
-        let mut next = || {
-            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            state >> 32
-        };
-        (0..n).map(|_| next() << 32 | next()).collect()
-    }
-
-    /// What the tests do with a modulus.
-    trait Check {
-        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus);
-    }
-
-    /// Runs a check for every form of the modulus, with strides of one byte, of two, four and eight.
-    struct Each<C>(C);
-
-    impl<C: Check> BytesOperation for Each<C> {
-        fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
-            self.run::<I, ByBytes>(isa, 0)
-        }
-
-        fn run_constants<I: IsaBytes<B: SpreadBytes<I>>>(self, isa: I) -> bool {
-            self.run::<I, ByWords>(isa, 2)
-        }
-    }
-
-    impl<C: Check> Each<C> {
-        fn run<I: IsaBytes, P: Points<I, I::B>>(self, isa: I, log: u32) -> bool {
-            let mut modulus = Modulus::of_words(log, Modulus::least_words(log));
-            while modulus.bytes() <= 8 {
-                self.0.check::<I, P>(isa, modulus);
-                modulus = modulus.next();
-            }
-            true
-        }
-    }
-
-    fn each<C: Check + Copy>(check: C) {
-        assert!(crate::isa::Portable.with_bytes(Each(check)));
-        each_x86(check);
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    fn each_x86<C: Check + Copy>(check: C) {
-        if let Some(isa) = crate::isa::Avx2::detect() {
-            isa.with_bytes(Each(check));
-        }
-        if let Some(isa) = crate::isa::Vpclmul::detect() {
-            isa.with_bytes(Each(check));
-            // As on a CPU without GFNI.
-            Each(check).run_constants(isa);
-        }
-        if let Some(isa) = crate::isa::Avx512::detect() {
-            isa.with_bytes(Each(check));
-        }
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn each_x86<C: Check + Copy>(_: C) {}
-
-    /// The blocks of an operand's transforms.
-    fn blocks_of<I: IsaBytes>(isa: I, modulus: Modulus, operand: &[u64]) -> Vec<u64> {
-        let mut blocks = vec![0; modulus.blocks_words()];
-        let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
-        let mut work = vec![0; modulus.work_words()];
-        forward(isa, modulus, (&mut blocks, &mut []), &mut copy, operand, &mut work);
-        blocks
-    }
-
-    /// The transform of 2^m coefficients, as values at points.
-    struct ValuesOf<'b> {
-        m: usize,
-        blocks: &'b [u64],
-        bytes: usize,
-        stride: usize,
-        /// The blocks of a vector, and its words.
-        vector: (usize, usize),
-        /// The rows of a block.
-        rows: usize,
-    }
-
-    impl ValuesOf<'_> {
-        fn new<I: IsaBytes>(modulus: Modulus, piece: Piece, blocks: &[u64]) -> ValuesOf<'_> {
-            ValuesOf {
-                m: piece.m,
-                blocks,
-                bytes: modulus.bytes(),
-                stride: piece.stride::<I>(),
-                vector: (I::B::BLOCKS, I::B::WORDS),
-                rows: piece.rows::<I>(),
-            }
-        }
-
-        /// The number of points.
-        fn points(&self) -> usize {
-            1 << (self.m - 4)
-        }
-
-        /// The block, the upper bits and the lower bits of the index of a point of that number.
-        fn indices(&self, number: usize) -> (usize, usize, usize) {
-            (number >> 7, number >> 4 & 7, number & 15)
-        }
-
-        fn point(&self, number: usize) -> u16 {
-            let (block, upper, lower) = self.indices(number);
-            let (start, _) = block::element_rows(self.m, upper);
-            // The bits of the block's number are at depths 3, 5, 6, 7.
-            let rest = self.m - 12;
-            let (third, low) = (block >> rest, block & ((1 << rest) - 1));
-            point(self.m, third << (self.m - 3) | low << 8 | start | lower)
-        }
-
-        /// The value of a polynomial at the point of that number.
-        fn value(&self, number: usize, polynomial: usize) -> u16 {
-            let (blocks, words) = self.vector;
-            let (block, upper, lower) = self.indices(number);
-            let (start, plane) = block::element_rows(self.m, upper);
-            // Eights of polynomials in a vector, if it has one block in the order 0, 2, 1, 3.
-            let eights = words / blocks;
-            let row = polynomial / (8 * eights);
-            let eight = if eights == 1 { 0 } else { [0, 2, 1, 3][polynomial / 8 % eights] };
-            // Indices that have no row of their own follow the blocks.
-            let folded = (start / self.rows) << (self.m - 11);
-            let place = (8 * eight + polynomial % 8) * blocks + block % blocks + folded;
-            let first = (block / blocks * (self.bytes / eights) + row) * self.stride
-                + start % self.rows
-                + lower;
-            let byte = |row: usize| self.blocks[row * words + place / 8] >> (place % 8 * 8) & 0xff;
-            (byte(first) | byte(first + plane) << 8) as u16
-        }
-    }
-
-    /// Values by Horner's rule at some points of every factor, of some polynomials.
-    #[derive(Clone, Copy)]
-    struct Values;
-
-    impl Values {
-        fn check_piece(values: &ValuesOf<'_>, modulus: Modulus, operand: &[u64]) {
-            let bytes = modulus.bytes();
-            let bit = |at: usize| operand.get(at / 64).is_some_and(|w| w >> (at % 64) & 1 == 1);
-            for random in words(1, if cfg!(debug_assertions) { 2 } else { 12 }) {
-                let number = random as usize % values.points();
-                let y = values.point(number);
-                let polynomials =
-                    (0..8 * bytes).step_by(if bytes == 1 { 1 } else { 2 * bytes - 1 });
-                for polynomial in polynomials {
-                    let coefficient = |i: usize| bit(8 * bytes * i + polynomial);
-                    let horner = |v: u16, i: usize| mul16(v, y) ^ u16::from(coefficient(i));
-                    let expected = (0..operand.len() * 8 / bytes).rev().fold(0, horner);
-                    let (m, words) = (values.m, operand.len());
-                    assert_eq!(
-                        values.value(number, polynomial),
-                        expected,
-                        "{polynomial} at {y:#x}, 2^{m} of {modulus:?}, {words} words"
-                    );
-                }
-            }
-        }
-    }
-
-    impl Check for Values {
-        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
-            let most = modulus.words();
-            for operand_words in [most / 2, most - 1, modulus.unit_words() + 9] {
-                let operand = words(operand_words as u64, operand_words);
-                let blocks = blocks_of(isa, modulus, &operand);
-                for (piece, at) in modulus.pieces() {
-                    let blocks = &blocks[at..][..piece.words()];
-                    let values = ValuesOf::new::<I>(modulus, piece, blocks);
-                    Self::check_piece(&values, modulus, &operand);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn transforms_are_values_at_the_points() {
-        each(Values);
-    }
-
-    /// The powers of y, at every point: what the transform makes of a basis, and so, as it is linear, of all. All
-    /// that there are of coefficients of one byte, and of longer ones one for each power.
-    #[derive(Clone, Copy)]
-    struct Basis;
-
-    impl Check for Basis {
-        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
-            let (coefficients, bits) = (modulus.units() << 8, 8 * modulus.bytes());
-            if ![1 << 12, 1 << 13].contains(&coefficients)
-                || modulus.bytes() > I::B::WORDS / I::B::BLOCKS
-            {
-                return;
-            }
-            let (piece, _) = modulus.pieces().next().unwrap();
-            let mut operand = vec![0; modulus.words()];
-            let mut powers = Vec::new();
-            for index in 0..coefficients {
-                let own = index * 5 % bits;
-                for polynomial in (0..bits).filter(|p| modulus.bytes() == 1 || *p == own) {
-                    let at = index * bits + polynomial;
-                    operand[at / 64] = 1 << (at % 64);
-                    let blocks = blocks_of(isa, modulus, &operand);
-                    operand[at / 64] = 0;
-                    let values = ValuesOf::new::<I>(modulus, piece, &blocks);
-                    let points = || 0..values.points();
-                    if powers.is_empty() {
-                        powers = vec![1; values.points()];
-                    }
-                    for (number, power) in points().zip(&powers) {
-                        for other in 0..bits {
-                            let expected = if other == polynomial { *power } else { 0 };
-                            assert_eq!(
-                                values.value(number, other),
-                                expected,
-                                "y^{index} at {number}"
-                            );
-                        }
-                    }
-                    if polynomial == bits - 1 || modulus.bytes() > 1 {
-                        let points = points().map(|number| values.point(number));
-                        powers = powers.iter().zip(points).map(|(p, y)| mul16(*p, y)).collect();
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    #[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
-    fn powers_of_y_are_transformed_to_powers_of_the_points() {
-        each(Basis);
-    }
-
-    /// Forward, and back.
-    #[derive(Clone, Copy)]
-    struct Inverse;
-
-    impl Check for Inverse {
-        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
-            for seed in 0..4 {
-                let operand = words(seed, modulus.words() - seed as usize);
-                let mut blocks = blocks_of(isa, modulus, &operand);
-                for (piece, at) in modulus.pieces() {
-                    piece.inverse(isa, &mut blocks[at..][..piece.words()]);
-                }
-                let mut product = vec![0; modulus.words()];
-                let mut rows = vec![0; modulus.words()];
-                let mut work = vec![0; modulus.work_words()];
-                let from = Remainders { blocks: &blocks, quotient: &[], subspace_units: 0 };
-                inverse(isa, modulus, &mut product, &mut rows, from, &mut work, false);
-                let (low, high) = product.split_at(operand.len());
-                assert!(low == operand, "lower part, {modulus:?}");
-                assert!(high.iter().all(|w| *w == 0), "upper part, {modulus:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_inverse_undoes_the_transform() {
-        each(Inverse);
-    }
-
-    /// Products with the longest quotient, with one of a word and without one, of operands of equal length and of the
-    /// most different ones, as the schoolbook method finds them; with as many units of the quotient modulo a
-    /// subspace polynomial as there may be.
-    #[derive(Clone, Copy)]
-    struct Quotients;
-
-    impl Quotients {
-        fn check_sizes<I: IsaBytes, P: Points<I, I::B>>(isa: I, mut sizes: Sizes) {
-            let Sizes { operands, modulus, .. } = sizes;
-            let (a, b) = (words(1, operands.0), words(2, operands.1));
-            let mut expected = vec![0; operands.0 + operands.1];
-            crate::reference::mul(&mut expected, &a, &b);
-            let unit = modulus.unit_words();
-            let all = sizes.quotient_words().div_ceil(unit);
-            for units in [0, 1, 2, 4, 8] {
-                if units > all.next_power_of_two() || units * unit > operands.1 {
-                    break;
-                }
-                sizes.subspace_units = units;
-                let table = plan::table(I::LEVEL);
-                let quotient_scratch = transform::quotient_scratch_words(I::LEVEL, sizes, table);
-                let mut scratch = vec![!0; sizes.scratch_words(1, quotient_scratch)];
-                let scratch = &mut scratch;
-                let mut c = vec![!0; expected.len()];
-                let products = [(&mut *c, &*b)];
-                assert!(Multiply { sizes, a: &a, products, scratch }.run::<I, P>(isa));
-                assert!(c == expected, "{modulus:?}, {operands:?} words, {units} units");
-            }
-        }
-    }
-
-    impl Check for Quotients {
-        fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
-            let has_least_bytes = modulus.bytes() == I::B::WORDS / I::B::BLOCKS;
-            // The definition takes long for more.
-            if !has_least_bytes || modulus.words() > 1 << 13 {
-                return;
-            }
-            let quotients = [0, 1, modulus.most_quotient_words()];
-            for (quotient, balanced) in
-                quotients.into_iter().flat_map(|quotient| [(quotient, true), (quotient, false)])
-            {
-                let all = modulus.words() + quotient;
-                let least = max(quotient, modulus.least_operand_words());
-                let bn = if balanced { all / 2 } else { least };
-                let operands = (all - bn, bn);
-                let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
-                if sizes.fit() {
-                    Self::check_sizes::<I, P>(isa, sizes);
-                }
-            }
-        }
-    }
-
-    #[test]
-    #[cfg_attr(debug_assertions, ignore = "a minute without optimization")]
-    fn products_with_quotients() {
-        each(Quotients);
-    }
-
-    #[test]
-    fn moduli_are_in_order() {
-        for log in [0, 2] {
-            let mut modulus = Modulus::of_words(log, Modulus::least_words(log));
-            for number in 0..40 {
-                assert_eq!(modulus.number(), 8 * log as usize + number);
-                assert_eq!(Modulus::of_words(log, modulus.words()), modulus);
-                assert!(modulus.next().words() > modulus.words());
-                assert_eq!(Modulus::of_words(log, modulus.next().words() - 1), modulus);
-                modulus = modulus.next();
-            }
-        }
-    }
-}
+pub(crate) mod tests;

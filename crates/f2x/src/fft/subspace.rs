@@ -22,8 +22,9 @@
 //! word of them a few conversions. A top of as many words needs a short product of all of them at
 //! once.
 
-use super::conversion::{convert, convert_inverse, powers, powers_inverse};
+use super::conversion::{convert, convert_inverse};
 use super::modulus::{add_remainder, fold};
+use super::powers::{powers, powers_inverse};
 use super::{COLUMN_BITS, max};
 use crate::isa::Vector;
 use crate::isa::bytes::IsaBytes;

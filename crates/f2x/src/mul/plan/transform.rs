@@ -251,7 +251,7 @@ const fn sizes(
     with_subspace(level, sizes, table).0
 }
 
-/// [`sizes`] by the table of the level.
+/// [`sizes`] by the table of the level: of a balanced product that is in it, what it says.
 fn planned_sizes(level: Level, operands: (usize, usize), modulus_words: usize) -> Sizes {
     let table = super::table(level);
     let (an, bn) = operands;
@@ -369,8 +369,7 @@ pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<E
     let Some((modulus, cycles)) = cheapest(level, (words, words), table) else { return None };
     let entry = super::entry(cycles as u32, Step::Transform(modulus.words()));
     let units = sizes(level, (words, words), modulus.words(), table).subspace_units as u8;
-    let TableStep::Transform(modulus, _) = entry.step else { return None };
-    Some(Entry { step: TableStep::Transform(modulus, units), ..entry })
+    Some(Entry { step: TableStep::Transform(super::short(modulus.words()), units), ..entry })
 }
 
 #[cfg(test)]
