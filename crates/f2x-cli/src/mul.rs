@@ -82,9 +82,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         progress.set_message("reading B");
         Ok((a, input::operand("B", &arguments.b)?))
     })?;
+    // In words: those of the factors, read; those of the product, multiplied; of all, verified; of the product, written.
+    let words = (a.words().len() + b.words().len()) as u64;
+    progress.set_length(words * if arguments.verify { 5 } else { 3 });
+    progress.set_position(words);
     progress.set_message("multiplying");
     let (product, multiplying) =
         timed(|| multiply(level, a.words(), b.words(), arguments.threads.get()))?;
+    progress.inc(words);
     let ((), verifying) = timed(|| {
         if arguments.verify {
             progress.set_message("verifying");
@@ -124,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// What is being done and for how long, where standard error is a terminal.
+/// What is being done, how much of all has been, and for how long, where standard error is a terminal.
 fn stages() -> Result<ProgressBar> {
     let style = ProgressStyle::with_template("{spinner} {msg} {wide_bar} {elapsed}")?;
     let progress = ProgressBar::no_length().with_style(style);

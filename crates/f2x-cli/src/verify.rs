@@ -21,7 +21,7 @@ const WORDS: usize = 256;
 /// The degree of the irreducible polynomial.
 const DEGREE: usize = 128;
 
-/// Whether `product` is the product of `a` and `b`.
+/// Whether `product` is the product of `a` and `b`; `progress` goes on by a step for each word of the three.
 ///
 /// # Errors
 ///
@@ -37,7 +37,6 @@ pub(crate) fn verify(product: &[u64], a: &[u64], b: &[u64], progress: &ProgressB
     if let Some(error) = failed {
         bail!("--verify: the system gives no random numbers: {error}");
     }
-    progress.set_length((product.len() + a.len() + b.len()) as u64);
     let modulus = Modulus::new(&irreducible)?;
     let power = modulus.reduce(&Poly::monomial(64 * WORDS));
     let mut step = [0; DEGREE / 64];
@@ -86,6 +85,7 @@ mod tests {
             f2x::reference::mul(&mut product, &a, &b);
             let hidden = ProgressBar::hidden();
             verify(&product, &a, &b, &hidden).unwrap();
+            assert_eq!(hidden.position(), 2 * (an + bn) as u64);
             for at in (0..product.len()).step_by(97) {
                 product[at] ^= 1 << (at % 64);
                 let error = verify(&product, &a, &b, &hidden).unwrap_err().to_string();
