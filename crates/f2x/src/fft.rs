@@ -377,18 +377,13 @@ fn transforms<I: IsaBytes>(
         let rows = I::B::rows_mut(copy).0;
         conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     }
-    let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
-    let (columns, work) = work.split_at_mut(group * distance);
-    let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
-    let largest = modulus.largest();
-    let largest_words = largest.units() * modulus.unit_words();
     if !copies_columns {
         first.copy_from_slice(&copy[..first.len()]);
-    }
-    // Columns that are the remainders by the only factor, and where they are needed.
-    let are_remainders = max(words, modulus.words()) <= largest_words;
-    for w in if are_remainders && !copies_columns { 0..0 } else { 0..unit } {
-        let (column, distance) = if copies_columns {
+        to_blocks(isa, modulus, &mut *blocks, (copy, 0..unit), work);
+    } else {
+        let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
+        let (columns, work) = work.split_at_mut(group * distance);
+        for w in 0..unit {
             if w % group == 0 {
                 // Either part may be empty.
                 for (from, at) in [(&*copy, 0), (tail, copy.len() / unit)] {
@@ -405,30 +400,41 @@ fn transforms<I: IsaBytes>(
             for (to, from) in first.chunks_exact_mut(unit * row).zip(column.chunks_exact(row)) {
                 to[w * row..][..row].copy_from_slice(from);
             }
-            (&mut column[..words / unit], 1)
-        } else {
-            (&mut copy[w * row..], unit)
-        };
-        for (piece, at) in modulus.smaller_pieces() {
-            let rows = I::B::rows_mut(remainder).0;
-            modulus::fold::<I, I::B>(isa, rows, I::B::rows(column).0, distance, piece.units());
-            let remainder = (&remainder[..piece.units() * row], 1, w..w + 1);
-            piece.to_blocks(isa, &mut blocks[at..][..piece.words()], remainder, parts);
+            let column = &mut column[..words / unit];
+            to_blocks(isa, modulus, &mut *blocks, (column, w..w + 1), work);
         }
-        // The largest comes last: nothing needs the column any more.
-        let rows = I::B::rows_mut(column).0;
-        modulus::fold_in_place::<I, I::B>(isa, rows, distance, largest.units());
-        if copies_columns {
-            let column = (&*column, distance, w..w + 1);
-            largest.to_blocks(isa, &mut blocks[..largest.words()], column, parts);
-        }
-    }
-    if !copies_columns {
-        largest.to_blocks(isa, &mut blocks[..largest.words()], (copy, unit, 0..unit), parts);
     }
     for (piece, at) in modulus.pieces() {
         piece.forward(isa, &mut blocks[at..][..piece.words()]);
     }
+}
+
+/// The remainders of converted columns modulo the factors, to the blocks; `rows` are those of the columns of some
+/// numbers, one or all, and are overwritten.
+fn to_blocks<I: IsaBytes>(
+    isa: I,
+    modulus: Modulus,
+    blocks: &mut [u64],
+    (rows, columns): (&mut [u64], Range<usize>),
+    work: &mut [u64],
+) {
+    let count = columns.len();
+    let row = I::B::WORDS;
+    let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
+    let largest = modulus.largest();
+    let (blocks, others) = blocks.split_at_mut(largest.words());
+    for (piece, at) in modulus.smaller_pieces() {
+        // Of all columns where the blocks of the largest factor will be.
+        let remainder = if count > 1 { &mut *blocks } else { &mut *remainder };
+        let remainder = &mut remainder[..piece.units() * count * row];
+        modulus::fold::<I, I::B>(isa, I::B::rows_mut(remainder).0, I::B::rows(rows).0);
+        let blocks = &mut others[at - largest.words()..][..piece.words()];
+        piece.to_blocks(isa, blocks, (remainder, count, columns.clone()), parts);
+    }
+    // The largest comes last: nothing needs the columns any more.
+    let units = largest.units() * count;
+    modulus::fold_in_place::<I, I::B>(isa, I::B::rows_mut(rows).0, units);
+    largest.to_blocks(isa, blocks, (rows, count, columns), parts);
 }
 
 /// The rows of the first `words` words of a column, and zeros behind them if few are missing to a power of two: that is
@@ -514,12 +520,11 @@ fn inverse<I: IsaBytes>(
     let units = units.min(result.len().div_ceil(modulus.unit_words()));
     let words = units * modulus.unit_words();
     if !modulus.copies_columns(row) {
-        together(isa, modulus, (&mut *rows, unit), (from.blocks, 0..unit), work);
+        together(isa, modulus, (&mut *rows, 0..unit), from.blocks, work);
         // Where units are side by side the rows of all columns are those of one.
         let q = (I::B::rows(from.quotient).0, 1);
-        let column = (I::B::rows_mut(&mut *rows).0, 1);
         let (all, partial) = (modulus.units() * unit, from.subspace_units * unit);
-        modulus::add_multiple::<I, I::B>(isa, column, all, q, partial);
+        modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(&mut *rows).0, all, q, partial);
         let rows = I::B::rows_mut(&mut rows[..words]).0;
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
@@ -585,10 +590,10 @@ fn columns<I: IsaBytes>(
     for first in numbers.clone().step_by(group) {
         let (group_columns, work) = work.split_at_mut(group * distance);
         for (w, column) in (first..).zip(group_columns.chunks_exact_mut(distance)) {
-            together(isa, modulus, (&mut *column, 1), (from.blocks, w..w + 1), work);
+            together(isa, modulus, (&mut *column, w..w + 1), from.blocks, work);
             if let Some(quotient) = from.quotient.get(w * row..) {
                 let q = (I::B::rows(quotient).0, unit);
-                let rows = (I::B::rows_mut(&mut *column).0, 1);
+                let rows = I::B::rows_mut(&mut *column).0;
                 let partial = from.subspace_units;
                 modulus::add_multiple::<I, I::B>(isa, rows, modulus.units(), q, partial);
             }
@@ -604,31 +609,24 @@ fn columns<I: IsaBytes>(
     }
 }
 
-/// Some columns of the remainder modulo the modulus: those modulo the factors, whose transforms are `blocks`, put
-/// together. `column` starts with the first of them.
+/// Columns of some numbers, one or all, of the remainder modulo the modulus: those modulo the factors, whose transforms
+/// are `blocks`, put together. `rows` starts with those of the columns.
 fn together<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
-    (column, distance): (&mut [u64], usize),
-    (blocks, columns): (&[u64], Range<usize>),
-    work: &mut [u64],
+    (rows, columns): (&mut [u64], Range<usize>),
+    blocks: &[u64],
+    parts: &mut [u64],
 ) {
-    let row = I::B::WORDS;
-    let (remainder, parts) = work.split_at_mut(modulus.remainder_rows() * row);
+    let (row, count) = (I::B::WORDS, columns.len());
     let largest = modulus.largest();
-    let first = &blocks[..largest.words()];
-    largest.to_columns(isa, (&mut *column, distance, columns.clone()), first, parts);
-    for (i, w) in columns.enumerate() {
-        let column = I::B::rows_mut(&mut column[i * row..]).0;
-        for (piece, at) in modulus.smaller_pieces() {
-            let blocks = &blocks[at..][..piece.words()];
-            let remainder = &mut remainder[..piece.units() * row];
-            piece.to_columns(isa, (&mut *remainder, 1, w..w + 1), blocks, parts);
-            let q = I::B::rows_mut(remainder).0;
-            modulus::add_remainder::<I, I::B>(isa, q, (column, distance));
-            let before = modulus.before(piece);
-            modulus::add_multiple::<I, I::B>(isa, (column, distance), before, (q, 1), 0);
-        }
+    let first = (&mut *rows, count, columns.clone());
+    largest.to_columns(isa, first, &blocks[..largest.words()], parts);
+    for (piece, at) in modulus.smaller_pieces() {
+        let (before, units) = (modulus.before(piece) * count, piece.units() * count);
+        let remainder = (&mut rows[before * row..], count, columns.clone());
+        piece.to_columns(isa, remainder, &blocks[at..][..piece.words()], parts);
+        modulus::add_factor::<I, I::B>(isa, I::B::rows_mut(rows).0, before, units);
     }
 }
 

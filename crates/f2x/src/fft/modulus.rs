@@ -138,11 +138,14 @@ impl Modulus {
         if self.log_bytes < FAR_LOG_BYTES { 1 } else { COLUMN_GROUP }
     }
 
-    /// The rows of scratch for a column modulo the second factor, in which those modulo the smaller ones have room.
+    /// The rows of scratch for a column modulo the second factor, in which those modulo the smaller ones have room; none
+    /// where columns are not copied.
     pub(super) const fn remainder_rows(self) -> usize {
         match self.sizes ^ 1 << self.sizes.ilog2() {
-            0 => 0,
-            others => 1 << (others.ilog2() as usize + LEAST_M - 8),
+            others if others > 0 && self.copies_columns(LEAST_VECTOR_WORDS) => {
+                1 << (others.ilog2() as usize + LEAST_M - 8)
+            }
+            _ => 0,
         }
     }
 
@@ -185,23 +188,18 @@ impl Modulus {
     }
 }
 
-/// to := the remainder of a column modulo a factor of `units` times 256 coefficients
-pub(super) fn fold<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    to: &mut [V::Row],
-    column: &[V::Row],
-    distance: usize,
-    units: usize,
-) {
+/// to := the remainder of columns modulo a factor of so many rows of them.
+pub(super) fn fold<I: IsaBytes, V: Bytes<I>>(isa: I, to: &mut [V::Row], columns: &[V::Row]) {
+    let rows = to.len();
     isa.outline(
         #[inline(always)]
         || {
-            for (i, to) in to[..units].iter_mut().enumerate() {
+            for (i, to) in to.iter_mut().enumerate() {
                 let mut v = V::zero(isa);
-                if let Some(row) = column.get(i * distance) {
+                if let Some(row) = columns.get(i) {
                     v = V::load(isa, row);
                 }
-                if let Some(row) = column.get((units + i) * distance) {
+                if let Some(row) = columns.get(rows + i) {
                     v ^= V::load(isa, row);
                 }
                 v.store(to);
@@ -210,67 +208,83 @@ pub(super) fn fold<I: IsaBytes, V: Bytes<I>>(
     );
 }
 
-/// The first `units` times 256 coefficients of a column := its remainder modulo the factor of so many
-pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    column: &mut [V::Row],
-    distance: usize,
-    units: usize,
-) {
-    let Some((low, high)) = column.split_at_mut_checked(units * distance) else { return };
+/// The first rows of columns := their remainder modulo the factor of so many.
+pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(isa: I, columns: &mut [V::Row], rows: usize) {
+    let Some((low, high)) = columns.split_at_mut_checked(rows) else { return };
     isa.outline(
         #[inline(always)]
         || {
-            for (low, high) in low.iter_mut().zip(&*high).step_by(distance) {
+            for (low, high) in low.iter_mut().zip(&*high) {
                 (V::load(isa, low) ^ V::load(isa, high)).store(low);
             }
         },
     );
 }
 
-/// column += Z q, where Z is the product of the factors `before`, as times 256 coefficients. The first `partial` rows of
-/// q still lack those of the column.
+/// rows += Z q at row `i`, where Z is the product of the factors of `before` rows in all, which are all that is there.
+#[inline(always)]
+fn add_row<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], before: usize, i: usize, q: V) {
+    // All sums of some of the bits of `before`; the largest is behind what there is so far.
+    let mut at = 0;
+    while at != before {
+        let row = &mut rows[at + i];
+        (q ^ V::load(isa, row)).store(row);
+        at = at.wrapping_sub(before) & before;
+    }
+    q.store(&mut rows[before + i]);
+}
+
+/// rows += Z q, where Z is the product of the factors of `before` rows in all. The first `partial` rows of q still lack
+/// those that are there.
 pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa: I,
-    (rows, distance): (&mut [V::Row], usize),
+    rows: &mut [V::Row],
     before: usize,
-    (q, q_distance): (&[V::Row], usize),
+    (q, distance): (&[V::Row], usize),
     partial: usize,
 ) {
     isa.outline(
         #[inline(always)]
         || {
-            for (i, q) in q.iter().step_by(q_distance).enumerate() {
+            for (i, q) in q.iter().step_by(distance).enumerate() {
                 let mut q = V::load(isa, q);
                 if i < partial {
-                    q ^= V::load(isa, &rows[i * distance]);
+                    q ^= V::load(isa, &rows[i]);
                 }
-                // All sums of some of the bits of `before`; the largest is behind what the column has so far.
-                let mut at = 0;
-                while at != before {
-                    let row = &mut rows[(at + i) * distance];
-                    (q ^ V::load(isa, row)).store(row);
-                    at = at.wrapping_sub(before) & before;
-                }
-                q.store(&mut rows[(before + i) * distance]);
+                add_row(isa, rows, before, i, q);
             }
         },
     );
 }
 
-/// q += the remainder of a column modulo a factor of as many rows as `q` has.
-pub(super) fn add_remainder<I: IsaBytes, V: Bytes<I>>(
+/// The remainder modulo one factor more, of `units` rows: it is behind the `before` rows of the others.
+pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
     isa: I,
-    q: &mut [V::Row],
-    (rows, distance): (&[V::Row], usize),
+    rows: &mut [V::Row],
+    before: usize,
+    units: usize,
 ) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            for i in 0..units {
+                let at = |i: usize| V::load(isa, &rows[i]);
+                let q = at(before + i) ^ at(i) ^ at(units + i);
+                add_row(isa, rows, before, i, q);
+            }
+        },
+    );
+}
+
+/// q += the remainder of `rows` modulo a factor of as many rows as `q` has.
+pub(super) fn add_remainder<I: IsaBytes, V: Bytes<I>>(isa: I, q: &mut [V::Row], rows: &[V::Row]) {
     let units = q.len();
     isa.outline(
         #[inline(always)]
         || {
             for (i, q) in q.iter_mut().enumerate() {
-                let low = V::load(isa, &rows[i * distance]);
-                let high = V::load(isa, &rows[(units + i) * distance]);
+                let low = V::load(isa, &rows[i]);
+                let high = V::load(isa, &rows[units + i]);
                 (V::load(isa, q) ^ low ^ high).store(q);
             }
         },

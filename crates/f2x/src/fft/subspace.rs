@@ -61,7 +61,7 @@ pub(super) fn multiply<I: IsaBytes>(
         let both = product_rows(isa, bytes, [a_words, b_words], scratch);
         let (known, next) = product[..2 * n].split_at_mut(n);
         next.copy_from_slice(known);
-        add_remainder::<I, I::B>(isa, I::B::rows_mut(next).0, (I::B::rows(both).0, 1));
+        add_remainder::<I, I::B>(isa, I::B::rows_mut(next).0, I::B::rows(both).0);
         n *= 2;
     }
 }
@@ -75,9 +75,7 @@ fn remainder<I: IsaBytes>(
     scratch: &mut [u64],
 ) {
     let sum = |rows: &mut [u64]| {
-        let rows = I::B::rows_mut(rows).0;
-        let units = rows.len();
-        fold::<I, I::B>(isa, rows, I::B::rows(coefficients).0, 1, units);
+        fold::<I, I::B>(isa, I::B::rows_mut(rows).0, I::B::rows(coefficients).0);
     };
     // One unit has no index bits to convert.
     if words.len() == 32 * bytes {

@@ -89,14 +89,14 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         30845627,
     ],
     &[
-        16422, 27285, 48163, 57458, 76536, 93176, 114165, 125310, 147234, 162541, 185361, 201458,
-        230449, 258012, 287469, 289410, 342056, 381452, 427807, 470129, 521887, 556471, 564242,
+        16422, 27285, 43347, 57458, 71178, 88983, 106744, 125310, 142081, 159290, 177020, 194407,
+        222383, 243821, 270221, 289410, 342056, 381452, 427807, 470129, 521887, 556471, 564242,
         617071, 720281, 801325, 889500, 988602, 1078577, 1179482, 1372268, 1575735, 1854638,
         2045519, 2317566, 2560479, 2769302, 2968680, 3190769, 3421779,
     ],
     &[
-        7944, 12710, 25100, 26727, 39139, 48517, 61584, 59061, 74137, 83044, 97538, 101775, 118546,
-        131046, 148895, 139087, 165371, 187282, 219040, 239111, 272445, 298503, 341129, 343833,
+        7944, 12710, 22841, 26727, 36008, 45363, 55734, 59061, 70059, 79307, 92173, 99740, 114397,
+        128425, 141450, 139087, 165371, 187282, 219040, 239111, 272445, 298503, 341129, 343833,
         418974, 467554, 533147, 561875, 623616, 667337, 728320, 757595, 932840, 1036293, 1192256,
         1262346, 1413050, 1519660, 1681185, 1617663, 1995011, 2237511, 2624519, 2904413, 3160336,
         3456674, 4061120, 3839683,
@@ -117,8 +117,11 @@ pub(super) const PROVENANCE: [&str; 4] = [
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
      transforms with strides of four bytes times 0.845, the ratio of their new form on AMD EPYC \
      (family 25, model 17, stepping 1); those with a factor of 2^12 coefficients between their \
-     neighbours, as there",
+     neighbours, as there; those of several factors and coefficients of a byte times 0.90 to 0.98, \
+     the ratios of their new form there",
     "2026-11-24, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
-     crates/f2x/src/mul/plan/cycles.rs",
+     crates/f2x/src/mul/plan/cycles.rs; transforms of several factors and coefficients of a byte \
+     times 0.905 to 0.98, the ratios of their new form on AMD EPYC (family 25, model 17, stepping \
+     1)",
 ];
