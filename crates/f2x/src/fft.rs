@@ -372,12 +372,9 @@ fn transforms<I: IsaBytes>(
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
     let words = copy.len() + tail.len();
-    let copies_columns = modulus.copies_columns(row);
-    if !copies_columns {
+    if !modulus.copies_columns(row) {
         let rows = I::B::rows_mut(copy).0;
         conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
-    }
-    if !copies_columns {
         first.copy_from_slice(&copy[..first.len()]);
         to_blocks(isa, modulus, &mut *blocks, (copy, 0..unit), work);
     } else {

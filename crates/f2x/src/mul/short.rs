@@ -57,6 +57,11 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
 /// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A
 /// short product is taken to cost four fifths of one in full, each product 40 cycles beside it.
 pub(super) const fn mulders_words(table: &Table, n: usize) -> usize {
+    mulders_cut(table, n).0
+}
+
+/// [`mulders_words`], and the cycles of the cut or, if there is none, of the product in full.
+pub(super) const fn mulders_cut(table: &Table, n: usize) -> (usize, u32) {
     const fn cycles(table: &Table, words: usize) -> u32 {
         if words < table.len() { table[words].cycles() } else { u32::MAX / 4 }
     }
@@ -69,7 +74,7 @@ pub(super) const fn mulders_words(table: &Table, n: usize) -> usize {
         }
         k = whole_words(k + 1);
     }
-    best
+    (best, least)
 }
 
 /// The largest result for which [`mulders_words`] is in a table: to find it takes as long as a product of

@@ -7,7 +7,7 @@
 use super::{Entry, Plan, Step, TABLE_WORDS, Table, TableStep, cycles, max, min, multiply_at};
 use crate::fft::{self, BOUNDED_WORDS, Modulus, Sizes, modulus::SIZES};
 use crate::isa::Isa;
-use crate::mul::short::mulders_words;
+use crate::mul::short::{mulders_cut, mulders_words};
 use crate::{Level, Operation};
 
 /// Coefficients have at least 2^so many bytes.
@@ -82,7 +82,7 @@ const fn subspace_word_cycles(level: Level) -> u64 {
     match level {
         Level::Portable | Level::Avx2 => 24,
         Level::Vpclmul => 12,
-        Level::Avx512 => 10,
+        Level::Avx512 => 6,
     }
 }
 
@@ -141,7 +141,7 @@ const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64
         return (sizes, 0);
     }
     let unit = sizes.modulus.unit_words();
-    let (mut best, mut least) = (sizes, balanced_cycles(level, quotient, table));
+    let (mut best, mut least) = (sizes, top_cycles(level, quotient, table));
     let (mut units, mut factors) = (1, balanced_cycles(level, unit, table));
     while units <= MOST_SUBSPACE_UNITS
         && units * unit < 2 * quotient
@@ -150,7 +150,7 @@ const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64
         let next = Sizes { subspace_units: units, ..sizes };
         let cycles = factors
             + subspace_word_cycles(level) * next.subspace_words() as u64
-            + balanced_cycles(level, next.top_words(), table);
+            + top_cycles(level, next.top_words(), table);
         if cycles < least {
             (best, least) = (next, cycles);
         }
@@ -159,6 +159,15 @@ const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64
         units *= 2;
     }
     (best, least + quotient_word_cycles(level) * quotient as u64)
+}
+
+/// The cycles of the product of tops of `words` words, of which the upper half is needed.
+const fn top_cycles(level: Level, words: usize, table: &Table) -> u64 {
+    if words <= fft::SHORT_TOP_WORDS {
+        mulders_cut(table, words).1 as u64
+    } else {
+        balanced_cycles(level, words, table)
+    }
 }
 
 /// The cycles of a product of operands of `words` words each.
