@@ -312,9 +312,14 @@ fn forward<I: IsaBytes>(
     operand: &[u64],
     work: &mut [u64],
 ) {
-    let copy = &mut copy[..operand.len().next_multiple_of(modulus.unit_words())];
-    powers::powers::<I, I::B>(isa, I::B::rows_mut(copy).0, operand, modulus.bytes());
-    transforms(isa, modulus, blocks, (copy, &[]), work);
+    let words = operand.len().next_multiple_of(modulus.unit_words());
+    let rows = I::B::rows_mut(&mut copy[..words]).0;
+    powers::powers::<I, I::B>(isa, rows, operand, modulus.bytes());
+    if modulus.copies_columns(I::B::WORDS) {
+        transforms(isa, modulus, blocks, (&copy[..words], &[]), work);
+    } else {
+        transforms_in_place(isa, modulus, blocks, (copy, words), work);
+    }
 }
 
 /// [`forward`] of both operands, on a thread each; `copy` has room for the words of both but 8, and `work` for the tail
@@ -360,47 +365,63 @@ fn forward_both<I: IsaBytes>(
     );
 }
 
-/// The transforms of an operand, and the first of its units. Its coefficients, in powers of y^256 + y, are `copy` and,
-/// behind it, `tail`, which is empty where columns are not copied; there `copy` is overwritten.
+/// The transforms of an operand, and the first of its units, where columns are copied. Its coefficients, in powers of
+/// y^256 + y, are `copy` and, behind it, `tail`.
 fn transforms<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
     (blocks, first): (&mut [u64], &mut [u64]),
-    (copy, tail): (&mut [u64], &[u64]),
+    (copy, tail): (&[u64], &[u64]),
     work: &mut [u64],
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
     let words = copy.len() + tail.len();
-    if !modulus.copies_columns(row) {
-        let rows = I::B::rows_mut(copy).0;
-        conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
-        first.copy_from_slice(&copy[..first.len()]);
-        to_blocks(isa, modulus, &mut *blocks, (copy, 0..unit), work);
-    } else {
-        let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
-        let (columns, work) = work.split_at_mut(group * distance);
-        for w in 0..unit {
-            if w % group == 0 {
-                // Either part may be empty.
-                for (from, at) in [(&*copy, 0), (tail, copy.len() / unit)] {
-                    let to = (I::B::rows_mut(&mut columns[at..]).0, distance / row);
-                    match group {
-                        1 => copy_columns::<I, 1>(isa, to, (from, unit), w),
-                        _ => copy_columns::<I, COLUMN_GROUP>(isa, to, (from, unit), w),
-                    }
+    let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
+    let (columns, work) = work.split_at_mut(group * distance);
+    for w in 0..unit {
+        if w % group == 0 {
+            // Either part may be empty.
+            for (from, at) in [(copy, 0), (tail, copy.len() / unit)] {
+                let to = (I::B::rows_mut(&mut columns[at..]).0, distance / row);
+                match group {
+                    1 => copy_columns::<I, 1>(isa, to, (from, unit), w),
+                    _ => copy_columns::<I, COLUMN_GROUP>(isa, to, (from, unit), w),
                 }
             }
-            let column = &mut columns[w % group * distance..];
-            let rows = whole_column::<I>(column, words / unit);
-            conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
-            for (to, from) in first.chunks_exact_mut(unit * row).zip(column.chunks_exact(row)) {
-                to[w * row..][..row].copy_from_slice(from);
-            }
-            let column = &mut column[..words / unit];
-            to_blocks(isa, modulus, &mut *blocks, (column, w..w + 1), work);
         }
+        let column = &mut columns[w % group * distance..];
+        let rows = whole_columns::<I>(column, words / unit, 1);
+        conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
+        for (to, from) in first.chunks_exact_mut(unit * row).zip(column.chunks_exact(row)) {
+            to[w * row..][..row].copy_from_slice(from);
+        }
+        let column = &mut column[..words / unit];
+        to_blocks(isa, modulus, &mut *blocks, (column, w..w + 1), work);
     }
+    layers(isa, modulus, blocks);
+}
+
+/// [`transforms`] where columns are not copied; the coefficients are the first `words` words of `copy`, which is
+/// overwritten.
+fn transforms_in_place<I: IsaBytes>(
+    isa: I,
+    modulus: Modulus,
+    (blocks, first): (&mut [u64], &mut [u64]),
+    (copy, words): (&mut [u64], usize),
+    work: &mut [u64],
+) {
+    let row = I::B::WORDS;
+    let unit = modulus.unit_words() / row;
+    let rows = whole_columns::<I>(copy, words, unit);
+    conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+    first.copy_from_slice(&copy[..first.len()]);
+    to_blocks(isa, modulus, &mut *blocks, (&mut copy[..words], 0..unit), work);
+    layers(isa, modulus, blocks);
+}
+
+/// The layers in the blocks of every factor.
+fn layers<I: IsaBytes>(isa: I, modulus: Modulus, blocks: &mut [u64]) {
     for (piece, at) in modulus.pieces() {
         piece.forward(isa, &mut blocks[at..][..piece.words()]);
     }
@@ -434,14 +455,20 @@ fn to_blocks<I: IsaBytes>(
     largest.to_blocks(isa, blocks, (rows, count, columns), parts);
 }
 
-/// The rows of the first `words` words of a column, and zeros behind them if few are missing to a power of two: that is
-/// converted in fewer passes.
-fn whole_column<I: IsaBytes>(column: &mut [u64], words: usize) -> &mut [<I::B as Vector<I>>::Row] {
-    let whole = (words / I::B::WORDS).next_power_of_two() * I::B::WORDS;
-    let is_near = whole <= column.len() && 3 * whole <= 4 * words;
+/// The rows of the first `words` words of columns, of which each has a row in `unit`, and zeros behind them if few are
+/// missing to a power of two of each, and there is room: those take fewer passes.
+fn whole_columns<I: IsaBytes>(
+    columns: &mut [u64],
+    words: usize,
+    unit: usize,
+) -> &mut [<I::B as Vector<I>>::Row] {
+    // A shift, for divisions take long.
+    let log = (unit * I::B::WORDS).trailing_zeros();
+    let whole = (words >> log).next_power_of_two() << log;
+    let is_near = whole <= columns.len() && 3 * whole <= 4 * words;
     let end = if is_near { whole } else { words };
-    column[words..end].fill(0);
-    I::B::rows_mut(&mut column[..end]).0
+    columns[words..end].fill(0);
+    I::B::rows_mut(&mut columns[..end]).0
 }
 
 /// Copies the columns of a group, from number `first` on, out of units of `unit` rows: the rows of each one after the other,
@@ -522,7 +549,7 @@ fn inverse<I: IsaBytes>(
         let q = (I::B::rows(from.quotient).0, 1);
         let (all, partial) = (modulus.units() * unit, from.subspace_units * unit);
         modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(&mut *rows).0, all, q, partial);
-        let rows = I::B::rows_mut(&mut rows[..words]).0;
+        let rows = whole_columns::<I>(rows, words, unit);
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
         // Each thread has half of the columns, and so half of every unit of rows.
@@ -594,7 +621,7 @@ fn columns<I: IsaBytes>(
                 let partial = from.subspace_units;
                 modulus::add_multiple::<I, I::B>(isa, rows, modulus.units(), q, partial);
             }
-            let column = whole_column::<I>(column, rows.len() * row);
+            let column = whole_columns::<I>(column, rows.len() * row, 1);
             conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         }
         let from = (I::B::rows(group_columns).0, distance / row);

@@ -11,6 +11,13 @@
 //! coefficients lo + y^D hi and s = D/T, y^D + y^s = (y^T + y)^s, and the quotient and the remainder
 //! are hi + (the highest s coefficients of hi), and lo + y^s · quotient, cut at D.
 //!
+//! That is for all of 2^n coefficients. Of D + r, where D = 2^k and r < D, f = lo + y^D hi is
+//!
+//! f = lo + (s_k + y^D) hi + s_k hi, and s_k X_i = X_{D+i},
+//!
+//! so that hi comes to lo at the lower exponents of s_k, powers of two, and both are converted by themselves. What comes
+//! to y^D and above goes to hi first.
+//!
 //! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients.
 
 use super::NEAR_UNIT_ROWS;
@@ -19,18 +26,30 @@ use super::division::level;
 use super::piece::row_log_bytes;
 use crate::isa::bytes::{Bytes, IsaBytes};
 use core::ops::RangeInclusive;
-/// Converts `n` index bits, of coefficients of `bytes` bytes, a power of two; behind `rows` all are zero.
+
+/// Converts `n` index bits, of coefficients of `bytes` bytes, a power of two; behind `rows`, of whole coefficients, all
+/// are zero.
 pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
     n: usize,
 ) {
-    let (rows, n) = groups::<I, V, false>(isa, rows, bytes, n);
-    if n > 1 {
-        convert_upper::<I, V>(isa, rows, bytes, n);
-        if n > 2 {
-            convert::<I, V>(isa, rows, bytes, lower_bits(n));
+    let unit = bytes / (8 * V::WORDS);
+    match extent::<I, V>(rows, unit, n) {
+        Extent::Group => groups::<I, V, false>(isa, rows, bytes),
+        Extent::Whole(n) => convert_whole::<I, V>(isa, rows, bytes, n),
+        Extent::Longer(k) => {
+            let (low, high) = rows.split_at_mut(unit << k);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    fold_back::<I, V>(isa, high, unit, k);
+                    add_lower_terms::<I, V>(isa, low, high, unit, k);
+                },
+            );
+            convert_whole::<I, V>(isa, low, bytes, k);
+            convert::<I, V>(isa, high, bytes, k);
         }
     }
 }
@@ -42,16 +61,118 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
-    let (rows, n) = groups::<I, V, true>(isa, rows, bytes, n);
+    let unit = bytes / (8 * V::WORDS);
+    match extent::<I, V>(rows, unit, n) {
+        Extent::Group => groups::<I, V, true>(isa, rows, bytes),
+        Extent::Whole(n) => convert_whole_inverse::<I, V>(isa, rows, bytes, n),
+        Extent::Longer(k) => {
+            let (low, high) = rows.split_at_mut(unit << k);
+            convert_whole_inverse::<I, V>(isa, low, bytes, k);
+            convert_inverse::<I, V>(isa, high, bytes, k);
+            isa.outline(
+                #[inline(always)]
+                || {
+                    add_lower_terms::<I, V>(isa, low, high, unit, k);
+                    fold_back::<I, V>(isa, high, unit, k);
+                },
+            );
+        }
+    }
+}
+
+/// How many coefficients there are.
+enum Extent {
+    /// A group, which may lack some.
+    Group,
+    /// All of so many index bits, as often as may be.
+    Whole(usize),
+    /// More than those of so many index bits, but fewer than twice as many.
+    Longer(usize),
+}
+
+/// Up to so many coefficients, the levels that they need take less than a group.
+const SHORT_GROUP: usize = 4;
+
+/// The [`Extent`] of coefficients of `unit` rows, where `n` index bits are to be converted.
+fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> Extent {
+    // A shift, for divisions take long.
+    let coefficients = rows.len() >> unit.trailing_zeros();
+    if coefficients >= 1 << n {
+        return Extent::Whole(n);
+    }
+    if n >= GROUP_BITS && (SHORT_GROUP + 1..GROUP).contains(&coefficients) {
+        return Extent::Group;
+    }
+    let k = coefficients.checked_ilog2().unwrap_or_default() as usize;
+    if coefficients <= 1 << k { Extent::Whole(k) } else { Extent::Longer(k) }
+}
+
+/// The exponents of s_k(y) but the highest, 2^k.
+fn lower_terms(k: usize) -> impl Iterator<Item = usize> {
+    (0..k).filter(move |j| j & k == *j).map(|j| 1 << j)
+}
+
+/// low += high · (s_k(y) − y^(2^k)), cut at 2^k.
+#[inline(always)]
+fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &[V::Row],
+    unit: usize,
+    k: usize,
+) {
+    for term in lower_terms(k) {
+        for (low, high) in low[term * unit..].iter_mut().zip(high) {
+            (V::load(isa, low) ^ V::load(isa, high)).store(low);
+        }
+    }
+}
+
+/// high += what of high · (s_k(y) − y^(2^k)) comes to y^(2^k) and above: from its upper half to its lower one.
+#[inline(always)]
+fn fold_back<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], unit: usize, k: usize) {
+    for term in lower_terms(k) {
+        let Some((first, last)) = high.split_at_mut_checked((unit << k) - term * unit) else {
+            continue;
+        };
+        for (first, last) in first.iter_mut().zip(&*last) {
+            (V::load(isa, first) ^ V::load(isa, last)).store(first);
+        }
+    }
+}
+
+/// [`convert`] where all coefficients are there.
+fn convert_whole<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
+    if n == GROUP_BITS {
+        return groups::<I, V, false>(isa, rows, bytes);
+    }
+    if n > 1 {
+        convert_upper::<I, V>(isa, rows, bytes, n);
+        if n > 2 {
+            convert_whole::<I, V>(isa, rows, bytes, lower_bits(n));
+        }
+    }
+}
+
+/// The inverse of [`convert_whole`].
+fn convert_whole_inverse<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    bytes: usize,
+    n: usize,
+) {
+    if n == GROUP_BITS {
+        return groups::<I, V, true>(isa, rows, bytes);
+    }
     if n > 1 {
         if n > 2 {
-            convert_inverse::<I, V>(isa, rows, bytes, lower_bits(n));
+            convert_whole_inverse::<I, V>(isa, rows, bytes, lower_bits(n));
         }
         convert_upper_inverse::<I, V>(isa, rows, bytes, n);
     }
 }
 
-/// The first half of [`convert`]: what is left then is to convert the [`lower_bits`].
+/// The first half of [`convert_whole`]: what is left then is to convert the [`lower_bits`].
 fn convert_upper<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
     if columns::<I, V, false>(isa, rows, bytes, n) {
         return;
@@ -59,7 +180,7 @@ fn convert_upper<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: u
     let t = lower_bits(n);
     divide::<I, V, false>(isa, rows, bytes, (t, t + 1..=n));
     if n > t + 1 {
-        convert::<I, V>(isa, rows, bytes << t, n - t);
+        convert_whole::<I, V>(isa, rows, bytes << t, n - t);
     }
 }
 
@@ -75,7 +196,7 @@ fn convert_upper_inverse<I: IsaBytes, V: Bytes<I>>(
     }
     let t = lower_bits(n);
     if n > t + 1 {
-        convert_inverse::<I, V>(isa, rows, bytes << t, n - t);
+        convert_whole_inverse::<I, V>(isa, rows, bytes << t, n - t);
     }
     divide::<I, V, true>(isa, rows, bytes, (t, t + 1..=n));
 }
@@ -190,50 +311,29 @@ pub(super) fn convert_up_to_four<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, 
     f.copy_from_slice(&all[..N]);
 }
 
-/// The index bits, `n` at most, that coefficients of `bytes` bytes have.
-fn needed_bits<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize) -> usize {
-    // Of powers of two, and divisions take long.
-    let coefficients = (rows.len() * 8 * V::WORDS + bytes - 1) >> bytes.trailing_zeros();
-    n.min(coefficients.next_power_of_two().trailing_zeros() as usize)
-}
-
 /// The index bits that are converted in registers.
 pub(super) const GROUP_BITS: usize = NUMBER_BITS;
 
 /// The coefficients that differ in them.
 pub(super) const GROUP: usize = 1 << GROUP_BITS;
 
-/// Up to so many coefficients behind the last whole group, the levels that they need take less than a group.
-const SHORT_GROUP: usize = 4;
-
-/// Converts groups of coefficients, if `n` index bits are those of a group; the rows that are left to convert, and their
-/// index bits.
+/// Converts groups of coefficients.
 fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
-    n: usize,
-) -> (&mut [V::Row], usize) {
-    let n = needed_bits::<I, V>(rows, bytes, n);
-    if n != GROUP_BITS {
-        return (rows, n);
-    }
+) {
     let unit = bytes / (8 * V::WORDS);
-    let behind = rows.len() & (GROUP * unit - 1);
-    let whole = if behind <= SHORT_GROUP * unit { rows.len() - behind } else { rows.len() };
-    let (whole, rest) = rows.split_at_mut(whole);
     isa.outline(
         #[inline(always)]
         || match unit {
             // Constants, so that indices are known to be in range and rows are kept in registers.
-            1 if I::IN_REGISTERS => each_group::<I, V, INVERSE>(isa, whole, 1),
-            4 if are_near::<I, V>(4) => each_group::<I, V, INVERSE>(isa, whole, 4),
-            8 if are_near::<I, V>(8) => each_group::<I, V, INVERSE>(isa, whole, 8),
-            _ => each_group::<I, V, INVERSE>(isa, whole, unit),
+            1 if I::IN_REGISTERS => each_group::<I, V, INVERSE>(isa, rows, 1),
+            4 if are_near::<I, V>(4) => each_group::<I, V, INVERSE>(isa, rows, 4),
+            8 if are_near::<I, V>(8) => each_group::<I, V, INVERSE>(isa, rows, 8),
+            _ => each_group::<I, V, INVERSE>(isa, rows, unit),
         },
     );
-    let n = needed_bits::<I, V>(rest, bytes, n);
-    (rest, n)
 }
 
 /// Whether 256 coefficients may have so many rows and columns be not copied.
