@@ -47,7 +47,7 @@ pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize>(
 ///
 /// That for s = 1 is done in [`upper_half`], in registers: these passes wait for their stores.
 fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, block: &mut [V::Row]) {
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             let block = &mut block[..ROWS];
@@ -110,7 +110,7 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     block: &mut [V::Row],
     layers: &Layers,
 ) {
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             each_column::<I, V, INVERSE, 16, 16, 1>(
@@ -249,7 +249,7 @@ pub(super) fn lower_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     m: usize,
     layers: &Layers,
 ) {
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             let sixteens: &mut [[V::Row; 16]] = block.as_chunks_mut().0;

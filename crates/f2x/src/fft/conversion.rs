@@ -41,7 +41,7 @@ pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
         Extent::Whole(n) => convert_whole::<I, V>(isa, rows, bytes, n),
         Extent::Longer(k) => {
             let (low, high) = rows.split_at_mut(unit << k);
-            isa.outline(
+            isa.outline_aligned(
                 #[inline(always)]
                 || {
                     fold_back::<I, V>(isa, high, unit, k);
@@ -69,7 +69,7 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
             let (low, high) = rows.split_at_mut(unit << k);
             convert_whole_inverse::<I, V>(isa, low, bytes, k);
             convert_inverse::<I, V>(isa, high, bytes, k);
-            isa.outline(
+            isa.outline_aligned(
                 #[inline(always)]
                 || {
                     add_lower_terms::<I, V>(isa, low, high, unit, k);
@@ -278,7 +278,7 @@ fn columns_of_parts<
     isa: I,
     rows: &mut [V::Row],
 ) {
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             let elements = rows.as_chunks_mut().0;
@@ -324,7 +324,7 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     bytes: usize,
 ) {
     let unit = bytes / (8 * V::WORDS);
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || match unit {
             // Constants, so that indices are known to be in range and rows are kept in registers.

@@ -133,7 +133,7 @@ fn first_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize
     isa: I,
     block: &mut [V::Row],
 ) {
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             let (rows, bits) = (block[..16 * N].as_chunks_mut().0, Bits::new(isa));
@@ -276,7 +276,7 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool, con
     block: &mut [V::Row],
     layers: &Layers,
 ) {
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             let bits = Bits::<V>::new(isa);

@@ -77,7 +77,7 @@ fn products_by<
         let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             let at = start + lower;
-            isa.outline(
+            isa.outline_aligned(
                 #[inline(always)]
                 || {
                     gather::<I, V>(isa, &mut a_rows[..2 * n], &a[at..], (stride, plane));
@@ -88,7 +88,7 @@ fn products_by<
             forward::<I, V, PLANES>(isa, b_rows, log_rows);
             P::products_at_span::<F, PLANES>(isa, a_rows, b_rows, scratch);
             inverse::<I, V, PLANES>(isa, a_rows, log_rows);
-            isa.outline(
+            isa.outline_aligned(
                 #[inline(always)]
                 || {
                     let alpha = layers.at_point(upper, lower);
@@ -154,7 +154,7 @@ fn forward<I: IsaBytes, V: Bytes<I>, const P: usize>(isa: I, rows: &mut [V::Row]
             5 => columns::<I, V, false, 2, 4>(isa, rows),
             6 => columns::<I, V, false, 4, 8>(isa, rows),
             7 => columns::<I, V, false, 8, 16>(isa, rows),
-            _ => isa.outline(
+            _ => isa.outline_aligned(
                 #[inline(always)]
                 || {
                     for high in high {
@@ -167,7 +167,7 @@ fn forward<I: IsaBytes, V: Bytes<I>, const P: usize>(isa: I, rows: &mut [V::Row]
         return;
     }
     convert::<I, V>(isa, low, element_bytes::<I, V>(), log);
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || outer_layers::<I, V, false>(isa, low, high),
     );
@@ -203,7 +203,7 @@ fn inverse<I: IsaBytes, V: Bytes<I>, const P: usize>(isa: I, rows: &mut [V::Row]
         bit += count;
     }
     let (low, high) = rows.split_at_mut(2 << log);
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || outer_layers::<I, V, true>(isa, low, high),
     );
@@ -221,7 +221,7 @@ fn columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize, const 
     isa: I,
     rows: &mut [V::Row],
 ) {
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             let elements: &mut [Element<V::Row>] = rows.as_chunks_mut().0;
@@ -276,7 +276,7 @@ fn some_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 ) {
     let size = 2 << (bit + count);
     let groups = rows.len() / size;
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             for above in 0..groups {
@@ -346,7 +346,7 @@ fn two_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 
 /// The conversion and the layers of the four lowest index bits, with constants in GF(2^8).
 fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, rows: &mut [V::Row]) {
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || {
             let elements: &mut [Element<V::Row>] = rows.as_chunks_mut().0;

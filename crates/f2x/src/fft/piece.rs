@@ -171,7 +171,7 @@ fn outlined<I: IsaBytes, const G: usize>(
     // No code that no CPU runs: other vectors have no coefficients of a byte.
     let may_be_bytes = const { row_log_bytes::<I, I::B>() == 0 };
     if may_be_bytes && piece.log_bytes == 0 && distance == piece.columns::<I, I::B>() {
-        return isa.outline(
+        return isa.outline_aligned(
             #[inline(always)]
             || {
                 let piece = Piece { m: 11 + G.ilog2() as usize, log_bytes: 0 };
@@ -179,7 +179,7 @@ fn outlined<I: IsaBytes, const G: usize>(
             },
         );
     }
-    isa.outline(
+    isa.outline_aligned(
         #[inline(always)]
         || f(piece, distance),
     );

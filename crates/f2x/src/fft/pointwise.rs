@@ -84,7 +84,7 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
     ) {
         let scratch = V::rows_mut(scratch).0;
         match log_rows {
-            0 => isa.outline(
+            0 => isa.outline_aligned(
                 #[inline(always)]
                 || {
                     let work = scratch.as_chunks_mut().0.first_chunk_mut().expect("room for four");
@@ -106,11 +106,11 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
                     }
                 },
             ),
-            1 => isa.outline(
+            1 => isa.outline_aligned(
                 #[inline(always)]
                 || double_products::<I, V>(isa, m, (a, b), stride, layers, scratch),
             ),
-            2 => isa.outline(
+            2 => isa.outline_aligned(
                 #[inline(always)]
                 || quadruple_products::<I, V>(isa, m, (a, b), stride, layers, scratch),
             ),
@@ -126,7 +126,7 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
     ) {
         let work =
             V::rows_mut(scratch).0.as_chunks_mut().0.first_chunk_mut().expect("room for four");
-        isa.outline(
+        isa.outline_aligned(
             #[inline(always)]
             || {
                 let (a, b) = (a.as_chunks_mut::<2>().0, b.as_chunks::<2>().0);

@@ -9,6 +9,8 @@ use super::bytes256::{Arithmetic, Bytes256};
 use super::x86::{X86, Xmm, Ymm};
 use crate::Level;
 use core::arch::x86_64::*;
+use core::hint::black_box;
+use core::mem::MaybeUninit;
 
 /// A token that proves GFNI.
 pub trait Gfni: Bytes256<Arithmetic = ByGfni> {}
@@ -47,6 +49,26 @@ impl Arithmetic for ByGfni {
 
 impl IsaBytes for Avx512 {
     type B = Zmm;
+
+    #[inline(always)]
+    fn outline_aligned<R>(self, f: impl FnOnce() -> R) -> R {
+        self.outline(
+            #[inline(always)]
+            || {
+                align_frame();
+                f()
+            },
+        )
+    }
+}
+
+/// Lets the stack frame of the function that this is inlined in start on a cache line.
+#[inline(always)]
+fn align_frame() {
+    #[repr(align(64))]
+    struct Line(#[expect(dead_code, reason = "its place is what matters")] MaybeUninit<[u8; 64]>);
+    let line = Line(MaybeUninit::uninit());
+    black_box(&line);
 }
 
 /// Proof that the CPU has GFNI besides what level vpclmul needs: Alder Lake and later without AVX-512.
@@ -113,6 +135,17 @@ impl Bytes256 for VpclmulGfni {
 
 impl IsaBytes for VpclmulGfni {
     type B = Ymm<Self>;
+
+    #[inline(always)]
+    fn outline_aligned<R>(self, f: impl FnOnce() -> R) -> R {
+        self.outline(
+            #[inline(always)]
+            || {
+                align_frame();
+                f()
+            },
+        )
+    }
 }
 
 /// The word whose byte k has bit k alone.
