@@ -1,18 +1,18 @@
 //! Measured cycles of the leaves and compositions, by level.
 //!
-//! Written by `f2x tune --level avx512 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
+//! Written by `f2x tune --level vpclmul --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
 //!
-//! * day: 2026-11-24
-//! * CPU: Intel(R) Xeon(R) Processor (family 6, model 167, stepping 1)
+//! * day: 2026-11-25
+//! * CPU: AMD EPYC (family 25, model 17, stepping 1)
 //! * compiler: rustc 1.95.0 (59807616e 2026-04-14)
-//! * measured: avx512
-//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, avx2, vpclmul
+//! * measured: vpclmul
+//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, avx2, avx512
 
 /// Leaves of 1 to 16 words, as parts of a larger product.
 pub(super) const LEAVES: [[u32; 16]; 4] = [
     [54, 126, 239, 355, 546, 697, 894, 1050, 0, 0, 0, 0, 0, 0, 0, 0],
     [9, 10, 12, 15, 23, 29, 38, 45, 58, 70, 80, 89, 104, 115, 129, 137],
-    [8, 10, 11, 15, 23, 29, 38, 46, 58, 70, 80, 86, 104, 115, 129, 0],
+    [12, 13, 21, 26, 37, 47, 59, 69, 89, 107, 125, 140, 157, 174, 193, 0],
     [8, 9, 12, 13, 19, 24, 34, 31, 39, 70, 77, 70, 76, 76, 77, 70],
 ];
 
@@ -47,15 +47,15 @@ pub(super) const COMPOSITIONS: [&[(usize, u32)]; 4] = [
         (320, 18290),
     ],
     &[
-        (16, 119),
-        (24, 238),
-        (32, 334),
-        (48, 623),
-        (64, 920),
-        (96, 1810),
-        (128, 2737),
-        (192, 5151),
-        (256, 8398),
+        (16, 164),
+        (24, 319),
+        (32, 400),
+        (48, 787),
+        (64, 1103),
+        (96, 2198),
+        (128, 3204),
+        (192, 6328),
+        (256, 9781),
     ],
     &[
         (17, 83),
@@ -89,10 +89,10 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         30845627,
     ],
     &[
-        16422, 27285, 43347, 57458, 71178, 88983, 106744, 125310, 142081, 159290, 177020, 194407,
-        222383, 243821, 270221, 289410, 342056, 381452, 427807, 470129, 521887, 556471, 564242,
-        617071, 720281, 801325, 889500, 988602, 1078577, 1179482, 1372268, 1575735, 1854638,
-        2045519, 2317566, 2560479, 2769302, 2968680, 3190769, 3421779,
+        11799, 21038, 37694, 45813, 61366, 75239, 90152, 97640, 114418, 130789, 146792, 163680,
+        183555, 200845, 220317, 235981, 279167, 304728, 353011, 381417, 424866, 456996, 486317,
+        561558, 663515, 730385, 839898, 904832, 1001735, 1091042, 1160009, 1270730, 1500169,
+        1659737, 1907931, 2074369, 2273556, 2471933, 2635647, 2811952,
     ],
     &[
         7944, 12710, 22841, 26727, 36008, 45363, 55734, 59061, 70059, 79307, 92173, 99740, 114397,
@@ -113,12 +113,8 @@ pub(super) const PROVENANCE: [&str; 4] = [
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
      transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC \
      (family 25, model 17, stepping 1)",
-    "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
-     transforms with strides of four bytes times 0.845, the ratio of their new form on AMD EPYC \
-     (family 25, model 17, stepping 1); those with a factor of 2^12 coefficients between their \
-     neighbours, as there; those of several factors and coefficients of a byte times 0.90 to 0.98, \
-     the ratios of their new form there",
+    "2026-11-25, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), AMD EPYC (family 25, model 17, \
+     stepping 1): f2x tune --level vpclmul --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs",
     "2026-11-24, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; transforms of several factors and coefficients of a byte \
