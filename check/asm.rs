@@ -21,6 +21,8 @@
 //! * `vector_multiplication`: the portable level does not multiply in vectors, for the time of
 //!   pmuludq and its like may depend on data; nor has it carry-less products. In a step of the plan, which
 //!   computes where parts begin, no such factor depends on words of operands.
+//! * `frame`: where bytes are multiplied by bytes (GFNI), vectors that have no register are in a stack frame that
+//!   starts on a cache line, not in two lines each.
 //! * `width`: a level uses no wider carry-less product than it has, and the widest that it has at
 //!   least once in all the files.
 //!
@@ -57,7 +59,7 @@ const LEVELS: [(&str, Option<&str>); 4] = [
 /// Registers of the products from narrow to wide.
 const WIDTHS: [&str; 3] = ["%xmm", "%ymm", "%zmm"];
 
-const RULES: [&str; 9] = [
+const RULES: [&str; 10] = [
     "intrinsic",
     "division",
     "bit_count",
@@ -66,6 +68,7 @@ const RULES: [&str; 9] = [
     "index",
     "escape",
     "vector_multiplication",
+    "frame",
     "width",
 ];
 
@@ -320,6 +323,21 @@ impl Function {
         }
     }
 
+    /// Vectors of more than 128 bits on the stack, where bytes are multiplied by bytes and the frame is where the caller
+    /// left it.
+    fn check_frame(&self, found: &mut Vec<Violation>) {
+        let multiplies = |code: &Instruction| code.mnemonic.contains("gf2p8");
+        let aligns = |code: &Instruction| code.is(&["and"]) && code.operands == "$-64, %rsp";
+        if !self.body.iter().any(multiplies) || self.body.iter().any(aligns) {
+            return;
+        }
+        let is_split = |code: &&Instruction| {
+            let is_vector = WIDTHS[1..].iter().any(|width| code.operands.contains(width));
+            is_vector && code.operands.contains("(%rsp")
+        };
+        found.extend(self.body.iter().filter(is_split).map(|code| self.violation("frame", code)));
+    }
+
     /// What a function behind `outline` may break.
     fn check(&self, level: usize, found: &mut Vec<Violation>) {
         const BIT_COUNTS: [&str; 9] =
@@ -332,6 +350,7 @@ impl Function {
                 found.push(self.violation("width", code));
             }
         }
+        self.check_frame(found);
         let (_, closure) = split_outline(&self.symbol).expect("behind outline");
         if closure.contains("4poly") && !closure.contains("3mul") {
             return;

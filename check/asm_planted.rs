@@ -213,6 +213,25 @@ pub fn plant_vector_multiplication(c: &mut [u16; 64], a: &[u16; 64], b: &[u16; 6
     );
 }
 
+/// A product of bytes that is kept where the caller left the stack.
+pub fn plant_frame(isa: Avx2, c: &mut [u64; 2], a: &[u64; 2], b: &[u64; 2]) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            multiply(isa, c, a, b);
+            // SAFETY: it is assembled and never run.
+            unsafe {
+                std::arch::asm!(
+                    "vgf2p8mulb %ymm0, %ymm0, %ymm0",
+                    "vmovdqu %ymm0, -48(%rsp)",
+                    out("ymm0") _,
+                    options(att_syntax)
+                );
+            }
+        },
+    );
+}
+
 /// Kernels whose instructions are not those of the table in `kernels.rs`, but for one.
 pub mod avx2 {
     use super::{Avx2, Isa, Vector, X};

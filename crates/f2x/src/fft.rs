@@ -391,7 +391,7 @@ fn transforms<I: IsaBytes>(
             }
         }
         let column = &mut columns[w % group * distance..];
-        let rows = whole_columns::<I>(column, words / unit, 1);
+        let rows = whole_columns::<I>(column, words / unit);
         conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
         for (to, from) in first.chunks_exact_mut(unit * row).zip(column.chunks_exact(row)) {
             to[w * row..][..row].copy_from_slice(from);
@@ -413,7 +413,7 @@ fn transforms_in_place<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let rows = whole_columns::<I>(copy, words, unit);
+    let rows = whole_columns::<I>(copy, words);
     conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     first.copy_from_slice(&copy[..first.len()]);
     to_blocks(isa, modulus, &mut *blocks, (&mut copy[..words], 0..unit), work);
@@ -455,16 +455,13 @@ fn to_blocks<I: IsaBytes>(
     largest.to_blocks(isa, blocks, (rows, count, columns), parts);
 }
 
-/// The rows of the first `words` words of columns, of which each has a row in `unit`, and zeros behind them if few are
-/// missing to a power of two of each, and there is room: those take fewer passes.
+/// The rows of the first `words` words of columns, and zeros behind them if few are missing to a power of two and there is
+/// room: all coefficients of so many index bits are converted in fewer passes.
 fn whole_columns<I: IsaBytes>(
     columns: &mut [u64],
     words: usize,
-    unit: usize,
 ) -> &mut [<I::B as Vector<I>>::Row] {
-    // A shift, for divisions take long.
-    let log = (unit * I::B::WORDS).trailing_zeros();
-    let whole = (words >> log).next_power_of_two() << log;
+    let whole = words.next_power_of_two();
     let is_near = whole <= columns.len() && 3 * whole <= 4 * words;
     let end = if is_near { whole } else { words };
     columns[words..end].fill(0);
@@ -549,7 +546,7 @@ fn inverse<I: IsaBytes>(
         let q = (I::B::rows(from.quotient).0, 1);
         let (all, partial) = (modulus.units() * unit, from.subspace_units * unit);
         modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(&mut *rows).0, all, q, partial);
-        let rows = whole_columns::<I>(rows, words, unit);
+        let rows = whole_columns::<I>(rows, words);
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
         // Each thread has half of the columns, and so half of every unit of rows.
@@ -621,7 +618,7 @@ fn columns<I: IsaBytes>(
                 let partial = from.subspace_units;
                 modulus::add_multiple::<I, I::B>(isa, rows, modulus.units(), q, partial);
             }
-            let column = whole_columns::<I>(column, rows.len() * row, 1);
+            let column = whole_columns::<I>(column, rows.len() * row);
             conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
         }
         let from = (I::B::rows(group_columns).0, distance / row);
