@@ -8,7 +8,7 @@ use crate::mul::plan::transform::{multiply_two_at, two_scratch_words};
 
 /// The bytes of the stack below the scratch of a product that are wiped: what the functions of a level with vectors
 /// keep there besides scratch.
-const BELOW: usize = 8 << 10;
+const BELOW: usize = 12 << 10;
 
 /// And those of level portable: its transforms have columns of so many rows that a list of these is on the stack, 8 KiB,
 /// and what the conversions of the columns keep is below it.
