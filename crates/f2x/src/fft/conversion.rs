@@ -18,7 +18,8 @@
 //! so that hi comes to lo at the lower exponents of s_k, powers of two, and both are converted by themselves. What comes
 //! to y^D and above goes to hi first.
 //!
-//! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients.
+//! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients. And for each of the r
+//! coefficients beyond D one for every lower exponent, of which there are 1 to 7.
 
 use super::NEAR_UNIT_ROWS;
 use super::column::{NUMBER_BITS, each_column, most_behind};

@@ -7,7 +7,7 @@ use crate::mul::plan::Plan;
 use crate::mul::plan::transform::{multiply_two_at, two_scratch_words};
 
 /// The bytes of the stack below the scratch of a product that are wiped: what the functions of a level with vectors
-/// keep there besides scratch.
+/// keep there besides scratch, some bytes more than 8 KiB where frames start on cache lines.
 const BELOW: usize = 12 << 10;
 
 /// And those of level portable: its transforms have columns of so many rows that a list of these is on the stack, 8 KiB,
