@@ -52,23 +52,23 @@ impl IsaBytes for Avx512 {
 
     #[inline(always)]
     fn outline_aligned<R>(self, f: impl FnOnce() -> R) -> R {
-        self.outline(
-            #[inline(always)]
-            || {
-                align_frame();
-                f()
-            },
-        )
+        outline_aligned(self, f)
     }
 }
 
-/// Lets the stack frame of the function that this is inlined in start on a cache line.
+/// Runs `f` in a function of its own, whose stack frame starts on a cache line.
 #[inline(always)]
-fn align_frame() {
+fn outline_aligned<I: Isa, R>(isa: I, f: impl FnOnce() -> R) -> R {
     #[repr(align(64))]
     struct Line(#[expect(dead_code, reason = "its place is what matters")] MaybeUninit<[u8; 64]>);
-    let line = Line(MaybeUninit::uninit());
-    black_box(&line);
+    isa.outline(
+        #[inline(always)]
+        || {
+            let line = Line(MaybeUninit::uninit());
+            black_box(&line);
+            f()
+        },
+    )
 }
 
 /// Proof that the CPU has GFNI besides what level vpclmul needs: Alder Lake and later without AVX-512.
@@ -138,13 +138,7 @@ impl IsaBytes for VpclmulGfni {
 
     #[inline(always)]
     fn outline_aligned<R>(self, f: impl FnOnce() -> R) -> R {
-        self.outline(
-            #[inline(always)]
-            || {
-                align_frame();
-                f()
-            },
-        )
+        outline_aligned(self, f)
     }
 }
 
