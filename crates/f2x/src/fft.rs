@@ -55,6 +55,7 @@ mod pointwise;
 mod powers;
 #[cfg(feature = "alloc")]
 mod prepared;
+mod quarters;
 pub(crate) mod subspace;
 mod threads;
 mod transposition;
