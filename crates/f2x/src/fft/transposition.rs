@@ -97,6 +97,14 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         store_parts(&mut parts[4..6], g, p45);
         store_parts(&mut parts[6..], g, p67);
     }
+    // Which have no exchanges.
+    if V::BLOCKS == 1 {
+        for (part, rows) in parts.iter().enumerate() {
+            let v = layers_of::<I, V, G>(isa, rows);
+            store_part_of_blocks(isa, piece, blocks, (w, part), words, v);
+        }
+        return;
+    }
     // The layers of a part come before the exchanges of the part before: each of both waits for itself, but not for the
     // other.
     let mut before = layers_of::<I, V, G>(isa, &parts[0]);
