@@ -219,7 +219,7 @@ fn from_words_by<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
         #[inline(always)]
         || {
             let operand = V::rows(operand);
-            let last = [2, 3, 4].map(|end| end * quarter - 1);
+            let last = [2 * quarter - 1, 3 * quarter - 1, 4 * quarter - 1];
             let d_before = row(isa, operand, last[2] - 1);
             let last = [
                 row(isa, operand, last[0]),
@@ -230,17 +230,10 @@ fn from_words_by<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
             let zeros = [V::zero(isa); 3];
             row_from_words(isa, &mut sums, operand, rows, (quarter, 0), to_first);
             let count = operand.0.len().min(rows.len()).saturating_sub(3 * quarter).max(1);
-            let from = ranges(quarter, 1..count).map(|range| operand.0.get(range));
-            let to = rows.get_disjoint_mut(ranges(quarter, 1..count));
-            if let ([Some(a_from), Some(b_from), Some(c_from), Some(d_from)], Ok([a, b, c, d])) =
-                (from, to)
-            {
-                let from = a_from.iter().zip(b_from).zip(c_from).zip(d_from);
-                let to = a.iter_mut().zip(b).zip(c).zip(d);
-                for ((((a_from, b_from), c_from), d_from), (((a, b), c), d)) in from.zip(to) {
-                    let four = load_four(isa, [a_from, b_from, c_from, d_from]);
-                    sums.store::<I, false>(four, zeros, [a, b, c]).store(d);
-                }
+            let from = of_quarters(operand.0, quarter, 1..count);
+            let to = of_quarters_mut(rows, quarter, 1..count);
+            if let (Some(from), Some(to)) = (from, to) {
+                copy_rows::<I, V, false, SHIFT>(isa, &mut sums, from, to);
             }
             // Where the operand ends.
             for at in count..quarter {
@@ -250,9 +243,40 @@ fn from_words_by<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
     );
 }
 
-/// The rows of number `at` of the quarters, of so many rows each.
-fn ranges(quarter: usize, at: Range<usize>) -> [Range<usize>; 4] {
-    [0, 1, 2, 3].map(|i| i * quarter + at.start..i * quarter + at.end)
+/// The rows `at` of the quarters, of so many rows each, unless some are missing.
+#[inline(always)]
+fn of_quarters<R>(rows: &[R], quarter: usize, at: Range<usize>) -> Option<[&[R]; 4]> {
+    let (a, rest) = rows.split_at_checked(quarter)?;
+    let (b, rest) = rest.split_at_checked(quarter)?;
+    let (c, d) = rest.split_at_checked(quarter)?;
+    Some([a.get(at.clone())?, b.get(at.clone())?, c.get(at.clone())?, d.get(at)?])
+}
+
+/// [`of_quarters`] to be written.
+#[inline(always)]
+fn of_quarters_mut<R>(rows: &mut [R], quarter: usize, at: Range<usize>) -> Option<[&mut [R]; 4]> {
+    let (a, rest) = rows.split_at_mut_checked(quarter)?;
+    let (b, rest) = rest.split_at_mut_checked(quarter)?;
+    let (c, d) = rest.split_at_mut_checked(quarter)?;
+    let (a, b) = (a.get_mut(at.clone())?, b.get_mut(at.clone())?);
+    Some([a, b, c.get_mut(at.clone())?, d.get_mut(at)?])
+}
+
+/// What becomes of rows of each quarter but the first, to others.
+#[inline(always)]
+fn copy_rows<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    sums: &mut Sums<V, SHIFT>,
+    [a_from, b_from, c_from, d_from]: [&[V::Row]; 4],
+    [a, b, c, d]: [&mut [V::Row]; 4],
+) {
+    let zeros = [V::zero(isa); 3];
+    let from = a_from.iter().zip(b_from).zip(c_from).zip(d_from);
+    let to = a.iter_mut().zip(b).zip(c).zip(d);
+    for ((((a_from, b_from), c_from), d_from), (((a, b), c), d)) in from.zip(to) {
+        let four = load_four(isa, [a_from, b_from, c_from, d_from]);
+        sums.store::<I, INVERSE>(four, zeros, [a, b, c]).store(d);
+    }
 }
 
 /// Row `at` of each quarter, where the operand or the rows may end.
@@ -319,15 +343,10 @@ fn to_words_by<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
             row_to_words(isa, &mut sums, result, rows, (quarter, 0), to_first);
             let whole = result.len() / V::WORDS;
             let count = whole.min(rows.len()).saturating_sub(3 * quarter).max(1);
-            let from = ranges(quarter, 1..count).map(|range| &rows[range]);
-            let to = V::rows_mut(result).0.get_disjoint_mut(ranges(quarter, 1..count));
-            if let Ok([a, b, c, d]) = to {
-                let to = a.iter_mut().zip(b).zip(c).zip(d);
-                let from = from[0].iter().zip(from[1]).zip(from[2]).zip(from[3]);
-                for ((((a_from, b_from), c_from), d_from), (((a, b), c), d)) in from.zip(to) {
-                    let four = load_four(isa, [a_from, b_from, c_from, d_from]);
-                    sums.store::<I, true>(four, zeros, [a, b, c]).store(d);
-                }
+            let from = of_quarters(rows, quarter, 1..count);
+            let to = of_quarters_mut(V::rows_mut(result).0, quarter, 1..count);
+            if let (Some(from), Some(to)) = (from, to) {
+                copy_rows::<I, V, true, SHIFT>(isa, &mut sums, from, to);
             }
             // Where the result ends.
             for at in count..quarter {
