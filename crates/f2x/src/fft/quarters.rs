@@ -181,14 +181,13 @@ impl<V, const SHIFT: usize> Sums<V, SHIFT> {
 }
 
 /// Whether the highest two levels of `rows`, with a shift by `shift` bytes and by half of that, are done as words are
-/// read, by [`from_words`], and undone as they are written, by [`to_words`].
+/// read, by [`from_words`], and undone as they are written, by [`to_words`]. (Shorter shifts are those of few rows, and
+/// longer coefficients, in vectors of one block, have longer ones.)
 pub(super) fn copies_two<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], shift: usize) -> bool {
     let quarter = quarter_rows::<I, V>(shift);
-    shift < 8 * V::WORDS
-        && is_shift::<I, V>(shift / 2)
-        && quarter >= 3
-        && rows.len() > 3 * quarter
-        && rows.len() <= 4 * quarter
+    V::BLOCKS > 1
+        && (8..8 * V::WORDS).contains(&shift)
+        && (3 * quarter + 1..=4 * quarter).contains(&rows.len())
 }
 
 /// The divisions of the words of `operand`, then zeros.
@@ -199,10 +198,8 @@ pub(super) fn from_words<I: IsaBytes, V: Bytes<I>>(
     shift: usize,
 ) {
     match shift {
-        2 if is_shift::<I, V>(1) => from_words_by::<I, V, 2>(isa, rows, operand),
-        4 if is_shift::<I, V>(2) => from_words_by::<I, V, 4>(isa, rows, operand),
-        8 => from_words_by::<I, V, 8>(isa, rows, operand),
-        16 => from_words_by::<I, V, 16>(isa, rows, operand),
+        8 if V::BLOCKS > 1 => from_words_by::<I, V, 8>(isa, rows, operand),
+        16 if V::BLOCKS > 1 => from_words_by::<I, V, 16>(isa, rows, operand),
         32 if V::WORDS > 4 => from_words_by::<I, V, 32>(isa, rows, operand),
         _ => unreachable!("no such shift"),
     }
@@ -312,10 +309,8 @@ pub(super) fn to_words<I: IsaBytes, V: Bytes<I>>(
     shift: usize,
 ) {
     match shift {
-        2 if is_shift::<I, V>(1) => to_words_by::<I, V, 2>(isa, result, rows),
-        4 if is_shift::<I, V>(2) => to_words_by::<I, V, 4>(isa, result, rows),
-        8 => to_words_by::<I, V, 8>(isa, result, rows),
-        16 => to_words_by::<I, V, 16>(isa, result, rows),
+        8 if V::BLOCKS > 1 => to_words_by::<I, V, 8>(isa, result, rows),
+        16 if V::BLOCKS > 1 => to_words_by::<I, V, 16>(isa, result, rows),
         32 if V::WORDS > 4 => to_words_by::<I, V, 32>(isa, result, rows),
         _ => unreachable!("no such shift"),
     }
@@ -451,7 +446,7 @@ mod tests {
 
     impl Check for CopiedLevels {
         fn run<I: IsaBytes>(self, isa: I) {
-            for shift in [2, 4, 8, 16, 32] {
+            for shift in [8, 16, 32] {
                 let quarter = quarter_rows::<I, I::B>(shift);
                 for len in [4 * quarter, 4 * quarter - 1, 3 * quarter + 2, 3 * quarter + 1] {
                     let rows = words(3, len * I::B::WORDS);
