@@ -107,17 +107,13 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     }
     // The layers of a part come before the exchanges of the part before: each of both waits for itself, but not for the
     // other.
-    let mut before = [V::zero(isa); G];
-    for next in 0..=parts.len() {
-        let v = match parts.get(next) {
-            Some(rows) => layers_of::<I, V, G>(isa, rows),
-            None => before,
-        };
-        if let Some(part) = next.checked_sub(1) {
-            store_part_of_blocks(isa, piece, blocks, (w, part), words, before);
-        }
+    let mut before = layers_of::<I, V, G>(isa, &parts[0]);
+    for (part, rows) in parts.iter().enumerate().skip(1) {
+        let v = layers_of::<I, V, G>(isa, rows);
+        store_part_of_blocks(isa, piece, blocks, (w, part - 1), words, before);
         before = v;
     }
+    store_part_of_blocks(isa, piece, blocks, (w, 7), words, before);
 }
 
 /// Whether half of the parts, four vectors for each block, are at most half of the registers: then they stay there.
@@ -278,17 +274,19 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         }
         return;
     }
-    let mut before = [V::zero(isa); G];
-    for next in 0..=parts.len() {
-        let v = if next < parts.len() {
-            load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, next), words)
-        } else {
-            before
-        };
-        if let Some(part) = next.checked_sub(1) {
-            store_of_layers(before, &mut parts[part]);
+    if V::BLOCKS == 1 {
+        for (part, rows) in parts.iter_mut().enumerate() {
+            let v = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, part), words);
+            store_of_layers(v, rows);
         }
-        before = v;
+    } else {
+        let mut before = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 0), words);
+        for part in 1..8 {
+            let v = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, part), words);
+            store_of_layers(before, &mut parts[part - 1]);
+            before = v;
+        }
+        store_of_layers(before, &mut parts[7]);
     }
     for g in 0..G {
         let mut v = [V::zero(isa); 8];
