@@ -55,7 +55,6 @@ mod pointwise;
 mod powers;
 #[cfg(feature = "alloc")]
 mod prepared;
-mod quarters;
 pub(crate) mod subspace;
 mod threads;
 mod transposition;

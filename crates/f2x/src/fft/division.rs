@@ -127,6 +127,138 @@ fn bytes<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     }
 }
 
+/// The divisions of powers of y^256 + y with a shift by `shift` bytes and by half of that.
+pub(super) fn two_near_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    shift: usize,
+) {
+    match shift {
+        2 if is_shift::<I, V>(1) => every_two::<I, V, INVERSE, 2>(isa, rows),
+        4 if is_shift::<I, V>(2) => every_two::<I, V, INVERSE, 4>(isa, rows),
+        8 => every_two::<I, V, INVERSE, 8>(isa, rows),
+        16 => every_two::<I, V, INVERSE, 16>(isa, rows),
+        32 if V::WORDS > 4 => every_two::<I, V, INVERSE, 32>(isa, rows),
+        _ => one_after_the_other::<I, V, INVERSE>(isa, rows, shift),
+    }
+}
+
+/// [`two_near_levels`], a pass for each.
+fn one_after_the_other<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    shift: usize,
+) {
+    for shift in if INVERSE { [shift / 2, shift] } else { [shift, shift / 2] } {
+        level::<I, V, INVERSE>(isa, rows, 256 * shift, shift);
+    }
+}
+
+/// [`two_near_levels`] for a shift by `SHIFT` bytes, less than a row.
+fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+) {
+    // Halves are 256 times the shift.
+    let quarter = 128 * SHIFT / (8 * V::WORDS);
+    let behind = rows.len() % (4 * quarter);
+    let (whole, behind) = rows.split_at_mut(rows.len() - behind);
+    isa.outline(
+        #[inline(always)]
+        || {
+            let mut rest = whole;
+            while let Some((four, behind)) = rest.split_at_mut_checked(4 * quarter) {
+                rest = behind;
+                let (low, high) = four.split_at_mut(2 * quarter);
+                let ((a, b), (c, d)) = (low.split_at_mut(quarter), high.split_at_mut(quarter));
+                two_in_quarters::<I, V, INVERSE, SHIFT>(isa, [a, b, c, d]);
+            }
+        },
+    );
+    one_after_the_other::<I, V, INVERSE>(isa, behind, SHIFT);
+}
+
+/// The divisions of four quarters a, b, c, d with a shift by S = `SHIFT` bytes, and of each two with s = S/2:
+///
+/// - of a, b by c, d: the highest S bytes of d come to the lowest of c, then (c, d), S bytes higher, to (a, b);
+/// - of a by b, and of c by d: the highest s bytes of b (d) to its lowest, then b (d), s bytes higher, to a (c).
+///
+/// Row by row of the quarters all that a sum needs is the row before, but for what the first rows get from the
+/// last, which is computed beforehand; the inverse does the lines, and the halves of each, in the other order.
+///
+/// Cost of a row of each quarter: four loads, three stores, four shifts and five exclusive-ors; a pass for each level
+/// has eight loads and four stores.
+#[inline(always)]
+fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    quarters: [&mut [V::Row]; 4],
+) {
+    let zero = V::zero(isa);
+    let [[a0, a_rows @ ..], [b0, b_rows @ ..], [c0, c_rows @ ..], [d0, d_rows @ ..]] = quarters
+    else {
+        return;
+    };
+    let (Some(b), Some(c), [.., d_before, d]) = (b_rows.last(), c_rows.last(), &*d_rows) else {
+        unreachable!("quarters of three rows or more")
+    };
+    let (mut b, mut c, d) = (V::load(isa, b), V::load(isa, c), V::load(isa, d));
+    let d_before = V::load(isa, d_before);
+    if INVERSE {
+        c ^= d.shift_in(d_before, SHIFT / 2);
+    } else {
+        b ^= d.shift_in(d_before, SHIFT);
+    }
+    let to_first =
+        [zero.shift_in(b, SHIFT / 2), zero.shift_in(d, SHIFT), zero.shift_in(d, SHIFT / 2)];
+    let mut before = [zero, zero, c, zero];
+    let first = d0;
+    let (next, d) = two_in_row::<I, V, INVERSE, SHIFT>(isa, [a0, b0, c0], first, before, to_first);
+    d.store(first);
+    before = next;
+    for (((a, b), c), d) in a_rows.iter_mut().zip(b_rows).zip(c_rows).zip(&*d_rows) {
+        (before, _) = two_in_row::<I, V, INVERSE, SHIFT>(isa, [a, b, c], d, before, [zero; 3]);
+    }
+}
+
+/// [`two_in_quarters`] for a row of each: the next `before`, and what becomes of that of d. `before` are rows of the upper
+/// quarters before that: of b and of c, of d for the longer shift, and for the shorter one; `to_first` what b, c and d get
+/// from the last rows.
+#[inline(always)]
+fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
+    isa: I,
+    rows: [&mut V::Row; 3],
+    d: &V::Row,
+    before: [V; 4],
+    [to_b, to_c, to_d]: [V; 3],
+) -> ([V; 4], V) {
+    let [mut a, mut b, mut c] =
+        [V::load(isa, rows[0]), V::load(isa, rows[1]), V::load(isa, rows[2])];
+    let d = V::load(isa, d);
+    let [b_before, c_before, d_outer, d_inner] = before;
+    let first = d ^ to_d;
+    let next;
+    if INVERSE {
+        a ^= b.shift_in(b_before, SHIFT / 2);
+        c ^= d.shift_in(d_inner, SHIFT / 2);
+        a ^= c.shift_in(c_before, SHIFT);
+        next = [b, c, first, d];
+        b ^= to_b ^ first.shift_in(d_outer, SHIFT);
+        c ^= to_c;
+    } else {
+        c ^= to_c;
+        a ^= c.shift_in(c_before, SHIFT);
+        b ^= to_b ^ d.shift_in(d_outer, SHIFT);
+        a ^= b.shift_in(b_before, SHIFT / 2);
+        next = [b, c, d, first];
+        c ^= first.shift_in(d_inner, SHIFT / 2);
+    }
+    let [a_row, b_row, c_row] = rows;
+    a.store(a_row);
+    b.store(b_row);
+    c.store(c_row);
+    (next, first)
+}
+
 /// The rows of a quarter that are near the CPU at a time, unless the shift is longer.
 const TILE_ROWS: usize = 64;
 
@@ -327,5 +459,45 @@ pub(super) mod tests {
             assert!(Vpclmul::detect().is_none_or(|isa| isa.with_bytes(Each(check))));
             assert!(Avx512::detect().is_none_or(|isa| isa.with_bytes(Each(check))));
         }
+    }
+
+    /// Two levels of shifts by less than a row against one after the other.
+    #[derive(Clone, Copy)]
+    struct NearLevels;
+
+    impl Check for NearLevels {
+        fn run<I: IsaBytes>(self, isa: I) {
+            for shift in [2, 4, 8, 16, 32] {
+                let whole = 64 * shift / I::B::WORDS;
+                for len in [
+                    whole,
+                    2 * whole,
+                    2 * whole + 1,
+                    3 * whole / 2 + 1,
+                    2 * whole - 1,
+                    whole - 1,
+                    whole / 2 + 1,
+                    whole / 4,
+                ] {
+                    Self::check::<I, false>(isa, shift, len);
+                    Self::check::<I, true>(isa, shift, len);
+                }
+            }
+        }
+    }
+
+    impl NearLevels {
+        fn check<I: IsaBytes, const INVERSE: bool>(isa: I, shift: usize, len: usize) {
+            let rows = words(2, len * I::B::WORDS);
+            let (mut together, mut apart) = (rows.clone(), rows);
+            two_near_levels::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut together).0, shift);
+            one_after_the_other::<I, I::B, INVERSE>(isa, I::B::rows_mut(&mut apart).0, shift);
+            assert!(together == apart, "{}: shift by {shift} bytes, {len} rows", I::LEVEL);
+        }
+    }
+
+    #[test]
+    fn two_near_levels_at_once_are_one_after_the_other() {
+        each(NearLevels);
     }
 }

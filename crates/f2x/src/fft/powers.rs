@@ -1,13 +1,12 @@
 //! The words of an operand in powers of y^256 + y, and back: the divisions at index bits 8 and above.
 //!
-//! The first of them ([`conversion`](super::conversion) has the mathematics), or the first two, read the words, and the
-//! last on the way back write them; the others ([`division`](super::division)) do in each half all that there is to do while
-//! it is near the CPU, two at a time ([`quarters`](super::quarters)).
+//! The first of them ([`conversion`](super::conversion) has the mathematics) reads the words, and the last one on the way
+//! back writes them; the others ([`division`](super::division)) do in each half all that there is to do while it is near
+//! the CPU, two at a time.
 //!
 //! Cost: an exclusive-or for every second coefficient and index bit, and a pass over memory for every second index bit.
 
-use super::division::{is_shift, level, two_levels};
-use super::quarters::{copies_two, from_words, to_words, two_near_levels};
+use super::division::{is_shift, level, two_levels, two_near_levels};
 use super::threads;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -22,61 +21,33 @@ pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
-    let copied = Copied::new::<I, V>(rows, bytes, n);
-    let (half, shift) = copied.half_and_shift(bytes);
-    let near = copied.n - copied.levels;
-    let (low, high) = halves::<I, V>(rows, 2 * half);
-    let (words, high_words) = operand.split_at((half / 4).min(operand.len()));
-    if copied.levels == 2 {
-        from_words::<I, V>(isa, low, words, shift);
-    } else {
-        first_level::<I, V>(isa, low, words, half, shift);
+    let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
+    if !is_short::<I, V>(rows, bytes, n) {
+        first_level::<I, V>(isa, rows, operand, half, shift);
+        divisions::<I, V, false>(isa, rows, bytes, n - 1);
+        return;
     }
-    if copied.n < n {
-        isa.outline(
-            #[inline(always)]
-            || {
-                let words = V::rows(high_words);
-                for (i, high) in high.iter_mut().enumerate() {
-                    row::<I, V>(isa, words, i).store(high);
-                }
-            },
-        );
-        level::<I, V, false>(isa, rows, 2 * half, 2 * shift);
-    }
-    divisions::<I, V, false>(isa, rows, bytes, near);
+    let (low, high) = halves::<I, V>(rows, half);
+    let (low_words, high_words) = operand.split_at(half / 8);
+    first_level::<I, V>(isa, low, low_words, half / 2, shift / 2);
+    isa.outline(
+        #[inline(always)]
+        || {
+            let words = V::rows(high_words);
+            for (i, high) in high.iter_mut().enumerate() {
+                row::<I, V>(isa, words, i).store(high);
+            }
+        },
+    );
+    level::<I, V, false>(isa, rows, half, shift);
+    divisions::<I, V, false>(isa, rows, bytes, n - 2);
 }
 
-/// What is done as words are copied: so many levels, the highest, of 2^`n` coefficients and less.
-struct Copied {
-    n: usize,
-    levels: usize,
-}
-
-impl Copied {
-    /// Of `rows`, 2^`n` coefficients or less, all; or the lower half, if so few are in the upper one that what the division
-    /// adds to the lower stays in the lowest part of that: then that division can come later, of rows.
-    fn new<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize) -> Self {
-        // Where the levels are an odd number, the highest is alone in any case.
-        let levels = |n: usize| {
-            let lower = (bytes << n) / (8 * V::WORDS);
-            let rows = &rows[..lower.min(rows.len())];
-            let is_even = n > 9 && n.is_multiple_of(2);
-            if is_even && copies_two::<I, V>(rows, bytes << (n - 9)) { 2 } else { 1 }
-        };
-        let upper = (rows.len() * 8 * V::WORDS).saturating_sub(bytes << (n - 1));
-        let stays = |levels: usize| upper + (bytes << (n - 9)) <= (bytes << (n - 1)) >> levels;
-        if n == 9 || !stays(1) {
-            return Self { n, levels: levels(n) };
-        }
-        let n = n - 1;
-        Self { n, levels: if stays(2) { levels(n) } else { 1 } }
-    }
-
-    /// The half of the highest level, and its shift, in bytes.
-    fn half_and_shift(&self, bytes: usize) -> (usize, usize) {
-        (bytes << (self.n - 1), bytes << (self.n - 9))
-    }
+/// Whether so few of 2^`n` coefficients are in the upper half that what the division adds to the lower one stays in
+/// the lower half of that: then it can come after the next division there, and that one is the pass that copies.
+fn is_short<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize) -> bool {
+    let upper = (rows.len() * 8 * V::WORDS).saturating_sub(bytes << (n - 1));
+    n > 9 && upper + (bytes << (n - 9)) <= bytes << (n - 2)
 }
 
 /// The inverse of [`powers`]: the words of `result`, the first of the polynomial of `rows`, which are lost.
@@ -88,25 +59,23 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     parallel: bool,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
-    let copied = Copied::new::<I, V>(rows, bytes, n);
-    let (half, shift) = copied.half_and_shift(bytes);
-    let near = copied.n - copied.levels;
+    let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
+    let is_short = is_short::<I, V>(rows, bytes, n);
+    let near = if is_short { n - 2 } else { n - 1 };
     let (first, others) = rows.split_at_mut(((bytes << near) / (8 * V::WORDS)).min(rows.len()));
     threads::both(
         parallel,
         || divisions::<I, V, true>(isa, first, bytes, near),
         || divisions::<I, V, true>(isa, others, bytes, near),
     );
-    if copied.n < n {
-        level::<I, V, true>(isa, rows, 2 * half, 2 * shift);
+    if !is_short {
+        last_level::<I, V>(isa, result, rows, (half, shift), parallel);
+        return;
     }
-    let (low, high) = halves::<I, V>(rows, 2 * half);
-    let (words, high_words) = result.split_at_mut((half / 4).min(result.len()));
-    if copied.levels == 2 {
-        to_words::<I, V>(isa, words, low, shift);
-    } else {
-        last_level::<I, V>(isa, words, low, (half, shift), parallel);
-    }
+    level::<I, V, true>(isa, rows, half, shift);
+    let (low, high) = halves::<I, V>(rows, half);
+    let (low_words, high_words) = result.split_at_mut((half / 8).min(result.len()));
+    last_level::<I, V>(isa, low_words, low, (half / 2, shift / 2), parallel);
     isa.outline(
         #[inline(always)]
         || {
@@ -175,11 +144,7 @@ const NEAR_BYTES: usize = 1 << 14;
 
 /// Row `i` of `words`; zeros behind them.
 #[inline(always)]
-pub(super) fn row<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    (rows, rest): (&[V::Row], &[u64]),
-    i: usize,
-) -> V {
+fn row<I: IsaBytes, V: Bytes<I>>(isa: I, (rows, rest): (&[V::Row], &[u64]), i: usize) -> V {
     match rows.get(i) {
         Some(row) => V::load(isa, row),
         None if i == rows.len() && !rest.is_empty() => V::load_part(isa, rest),
@@ -408,7 +373,7 @@ fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
 
 /// Stores a row, or the first words of it.
 #[inline(always)]
-pub(super) fn store<I: IsaBytes, V: Bytes<I>>(words: &mut [u64], v: V) {
+fn store<I: IsaBytes, V: Bytes<I>>(words: &mut [u64], v: V) {
     match V::rows_mut(words) {
         ([row], _) => v.store(row),
         (_, rest) => v.store_part(rest),
