@@ -5,9 +5,10 @@
 
 use crate::ones::{NOWHERE, add_ones};
 use crate::parameters::{Element, MAX_K, Parameters};
+use crate::reed_muller;
+use crate::reed_solomon::{self, Code};
 use crate::sample::{ErrorPositions, KeyPositions, draw, draw_by_rejection};
 use crate::shares::{Part, timed};
-use crate::{reed_muller, reed_solomon};
 use f2x::isa::Isa;
 
 /// The bytes from which r2, e and r1 of any parameter set are drawn.
@@ -73,14 +74,19 @@ pub(crate) fn decrypt<I: Isa, P: Parameters>(
                 *word ^= u64::from_le_bytes(*v);
             }
         });
-        isa.outline(
-            #[inline(always)]
-            || {
-                let symbols = reed_muller::decode::<P>(&word.words()[..P::CODE_WORDS]);
-                reed_solomon::decode::<P>(&symbols)
-            },
-        )
+        decode(isa, P::COPIES, &Code::of::<P>(), &word.words()[..P::CODE_WORDS])
     })
+}
+
+/// The message of a word of both codes, in the first K bytes.
+///
+/// Not generic in the parameter set, so that a level has it once.
+#[inline(never)]
+fn decode<I: Isa>(isa: I, copies: usize, code: &Code, words: &[u64]) -> [u8; MAX_K] {
+    isa.outline(
+        #[inline(always)]
+        || reed_solomon::decode(code, &reed_muller::decode(copies, words)),
+    )
 }
 
 /// Adds a vector of the secret key to `vector`: y, or x after it. The result is where the next one starts

@@ -46,9 +46,9 @@ pub(crate) fn add_codewords<P: Parameters>(symbols: &[u8], words: &mut [u64]) {
     }
 }
 
-/// Decodes the blocks to symbols.
+/// Decodes blocks of 3 or 5 copies to symbols.
 #[inline(always)]
-pub(crate) fn decode<P: Parameters>(words: &[u64]) -> [u8; MAX_N1] {
+pub(crate) fn decode(copies: usize, words: &[u64]) -> [u8; MAX_N1] {
     let mut symbols = [0; MAX_N1];
     let mut sums = [[0_i16; LANES]; LENGTH];
     let mut pairs = words.as_chunks().0;
@@ -57,8 +57,8 @@ pub(crate) fn decode<P: Parameters>(words: &[u64]) -> [u8; MAX_N1] {
             break;
         }
         let blocks;
-        (blocks, pairs) = pairs.split_at(pairs.len().min(P::COPIES * LANES));
-        add_copies::<P>(blocks, &mut sums);
+        (blocks, pairs) = pairs.split_at(pairs.len().min(copies * LANES));
+        add_copies(copies, blocks, &mut sums);
         transform(&mut sums);
         *symbols = peaks(&sums);
     }
@@ -67,20 +67,20 @@ pub(crate) fn decode<P: Parameters>(words: &[u64]) -> [u8; MAX_N1] {
 
 /// At every bit the number of copies minus twice the number of ones.
 #[inline(always)]
-fn add_copies<P: Parameters>(blocks: &[[u64; 2]], sums: &mut [[i16; LANES]; LENGTH]) {
+fn add_copies(copies: usize, blocks: &[[u64; 2]], sums: &mut [[i16; LANES]; LENGTH]) {
     let mut quarters = [[[0_u16; LANES]; 8]; 5];
     // Not `chunks_exact`: it divides the number of blocks, which is public, but a decoder has no DIV at any
     // level of optimisation.
     let mut rest = blocks;
     let blocks = core::iter::from_fn(|| {
-        let (block, later) = rest.split_at_checked(P::COPIES)?;
+        let (block, later) = rest.split_at_checked(copies)?;
         rest = later;
         Some(block)
     });
     for (lane, block) in blocks.take(LANES).enumerate() {
-        for (copy, pair) in block.iter().enumerate() {
+        for (quarters, pair) in quarters.iter_mut().zip(block) {
             for quarter in 0..8 {
-                quarters[copy][quarter][lane] = (pair[quarter / 4] >> (16 * (quarter % 4))) as u16;
+                quarters[quarter][lane] = (pair[quarter / 4] >> (16 * (quarter % 4))) as u16;
             }
         }
     }
@@ -88,13 +88,13 @@ fn add_copies<P: Parameters>(blocks: &[[u64; 2]], sums: &mut [[i16; LANES]; LENG
         let copy = |i: usize| quarters[i][quarter];
         let (ones, twos) = added(copy(0), copy(1), copy(2));
         let (ones, carries) =
-            if P::COPIES == 5 { added(ones, copy(3), copy(4)) } else { (ones, [0; LANES]) };
+            if copies == 5 { added(ones, copy(3), copy(4)) } else { (ones, [0; LANES]) };
         for bit in 0..16 {
             let sum = &mut sums[16 * quarter + bit];
             for lane in 0..LANES {
                 let ones = (ones[lane] >> bit & 1) as i16;
                 let twos = (twos[lane] >> bit & 1) as i16 + (carries[lane] >> bit & 1) as i16;
-                sum[lane] = P::COPIES as i16 - 2 * ones - 4 * twos;
+                sum[lane] = copies as i16 - 2 * ones - 4 * twos;
             }
         }
     }

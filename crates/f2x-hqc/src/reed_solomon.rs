@@ -3,7 +3,8 @@
 //! A codeword c, a polynomial of degree below n₁, vanishes at α^1 … α^2δ. Decoding takes the same steps
 //! whatever the errors: syndromes, the locator Λ by the iteration of Berlekamp and Massey without
 //! inversions, the evaluator Ω, and Forney's formula at the places of the message, all of them side by
-//! side. With more than δ errors the result is some message.
+//! side. With more than δ errors the result is some message. The numbers of the code are values there
+//! ([`Code`]), so that one decoder serves all parameter sets.
 //!
 //! Cost: 2δ rounds of three products of vectors, and 2.5 δ products for Ω and the values.
 
@@ -14,6 +15,29 @@ use core::hint::black_box;
 
 /// Coefficients 0 … δ.
 type Polynomial = Symbols<4>;
+
+/// What decoding needs to know of a code; names as in [`Constants`](crate::parameters::Constants).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Code {
+    n1: usize,
+    k: usize,
+    delta: usize,
+    syndromes: &'static [Symbols<8>],
+    locations: Symbols<4>,
+}
+
+impl Code {
+    /// The code of a parameter set.
+    pub(crate) const fn of<P: Parameters>() -> Self {
+        Self {
+            n1: P::N1,
+            k: P::K,
+            delta: P::DELTA,
+            syndromes: P::SYNDROMES,
+            locations: P::LOCATIONS,
+        }
+    }
+}
 
 /// The codeword of a message.
 #[inline(always)]
@@ -27,32 +51,32 @@ pub(crate) fn encode<P: Parameters>(message: &[u8]) -> [u8; MAX_N1] {
 
 /// The message of the codeword that differs from `word` at no more than δ places, in the first K bytes.
 #[inline(always)]
-pub(crate) fn decode<P: Parameters>(word: &[u8]) -> [u8; MAX_K] {
+pub(crate) fn decode(code: &Code, word: &[u8]) -> [u8; MAX_K] {
     let mut syndromes = [0; 64];
-    Symbols::combine(&word[..P::N1], P::SYNDROMES).store(&mut syndromes);
-    let locator = symbols(&locator::<P>(&syndromes));
-    let evaluator = symbols(&evaluator::<P>(&syndromes, &locator));
-    let errors = values::<P>(&locator, &evaluator);
-    let received = Symbols::load(&word[2 * P::DELTA..P::N1]);
+    Symbols::combine(&word[..code.n1], code.syndromes).store(&mut syndromes);
+    let locator = symbols(&locator(code.delta, &syndromes));
+    let evaluator = symbols(&evaluator(code.delta, &syndromes, &locator));
+    let errors = values(code, &locator, &evaluator);
+    let received = Symbols::load(&word[2 * code.delta..code.n1]);
     let mut message = [0; MAX_K];
-    errors.plus(&received).store(&mut message[..P::K]);
+    errors.plus(&received).store(&mut message[..code.k]);
     message
 }
 
 /// A non-zero multiple of Π (1 − α^p x) over the places p of the errors.
 #[inline(always)]
-fn locator<P: Parameters>(syndromes: &[u8; 64]) -> Polynomial {
+fn locator(delta: usize, syndromes: &[u8; 64]) -> Polynomial {
     // Descending, so that the syndromes that a coefficient meets lie as the coefficients do; zeros follow.
     let mut descending = [0; 64 + 32];
-    for (i, syndrome) in syndromes[..2 * P::DELTA].iter().enumerate() {
-        descending[2 * P::DELTA - 1 - i] = *syndrome;
+    for (i, syndrome) in syndromes[..2 * delta].iter().enumerate() {
+        descending[2 * delta - 1 - i] = *syndrome;
     }
-    let kept = first_symbols(P::DELTA + 1);
+    let kept = first_symbols(delta + 1);
     let mut lambda = Symbols([1, 0, 0, 0]);
     let mut b = lambda.shifted();
     let (mut length, mut scale) = (0, 1);
-    for round in 1..=2 * P::DELTA {
-        let met = Symbols::load(&descending[2 * P::DELTA - round..][..32]);
+    for round in 1..=2 * delta {
+        let met = Symbols::load(&descending[2 * delta - round..][..32]);
         let discrepancy = u64::from(lambda.times(&met).sum());
         let next = lambda
             .times(&Symbols::broadcast(scale as u8))
@@ -68,32 +92,32 @@ fn locator<P: Parameters>(syndromes: &[u8; 64]) -> Polynomial {
 
 /// The coefficients 0 … δ − 1 of Λ · Σ S_{i+1} x^i.
 #[inline(always)]
-fn evaluator<P: Parameters>(syndromes: &[u8; 64], locator: &[u8; 32]) -> Polynomial {
+fn evaluator(delta: usize, syndromes: &[u8; 64], locator: &[u8; 32]) -> Polynomial {
     let mut padded = [0; 32 + 32];
-    padded[32..][..P::DELTA].copy_from_slice(&syndromes[..P::DELTA]);
+    padded[32..][..delta].copy_from_slice(&syndromes[..delta]);
     let mut sum = Symbols::ZERO;
-    for i in 0..P::DELTA {
+    for i in 0..delta {
         let shifted = Symbols::load(&padded[32 - i..][..32]);
         sum = sum.plus(&shifted.times(&Symbols::broadcast(locator[i])));
     }
-    sum.and(&first_symbols(P::DELTA))
+    sum.and(&first_symbols(delta))
 }
 
 /// The errors at the places of the message.
 #[inline(always)]
-fn values<P: Parameters>(locator: &[u8; 32], evaluator: &[u8; 32]) -> Symbols<4> {
-    let z = P::LOCATIONS;
+fn values(code: &Code, locator: &[u8; 32], evaluator: &[u8; 32]) -> Symbols<4> {
+    let z = code.locations;
     let squared = z.squared();
     // Λ = even + z·odd, and the derivative is odd.
     let [mut even, mut odd, mut omega] = [Symbols::ZERO; 3];
-    for i in (0..=P::DELTA).rev() {
+    for i in (0..=code.delta).rev() {
         let coefficient = Symbols::broadcast(locator[i]);
         if i % 2 == 0 {
             even = even.times(&squared).plus(&coefficient);
         } else {
             odd = odd.times(&squared).plus(&coefficient);
         }
-        if i < P::DELTA {
+        if i < code.delta {
             omega = omega.times(&z).plus(&Symbols::broadcast(evaluator[i]));
         }
     }

@@ -6,8 +6,9 @@ use crate::gf256::{self, Symbols};
 use crate::hash::{Sponge, hash};
 use crate::ones::{NOWHERE, add_ones};
 use crate::parameters::{Constants, Hqc1, Hqc3, Hqc5, MAX_N1, Parameters};
+use crate::reed_muller;
+use crate::reed_solomon::{self, Code};
 use crate::sample::{ErrorPositions, KeyPositions, LONG_BLOCKS, draw, draw_by_rejection};
-use crate::{reed_muller, reed_solomon};
 use f2x::isa::Isa;
 use f2x::{Level, Operation};
 use sha3::{Digest, Sha3_256, Sha3_512};
@@ -160,7 +161,7 @@ fn outer_code<P: Parameters>(parity: &str) {
             places.swap(i, other);
             word[places[i]] ^= random() | 1;
         }
-        let decoded = reed_solomon::decode::<P>(&word);
+        let decoded = reed_solomon::decode(&Code::of::<P>(), &word);
         assert_eq!(decoded[..P::K], decode_slowly::<P>(&word[..P::N1]), "{errors} errors");
         if errors <= P::DELTA {
             assert_eq!(decoded[..P::K], message, "{errors} errors");
@@ -214,7 +215,7 @@ fn inner_code<P: Parameters>() {
             let noisy = usize::from(random()) < 12 * strength;
             words[i / 64] ^= u64::from(noisy) << (i % 64);
         }
-        let decoded = reed_muller::decode::<P>(words);
+        let decoded = reed_muller::decode(P::COPIES, words);
         for (place, block) in words.chunks(2 * P::COPIES).enumerate() {
             assert_eq!(decoded[place], nearest::<P>(block));
         }
@@ -226,7 +227,7 @@ fn inner_code<P: Parameters>() {
         for pair in words.as_chunks_mut::<2>().0 {
             *pair = [u64::from_le_bytes([low; 8]), u64::from_le_bytes([high; 8])];
         }
-        assert_eq!(reed_muller::decode::<P>(words)[..P::N1], [symbol; MAX_N1][..P::N1]);
+        assert_eq!(reed_muller::decode(P::COPIES, words)[..P::N1], [symbol; MAX_N1][..P::N1]);
     }
 }
 
