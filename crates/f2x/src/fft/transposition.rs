@@ -97,13 +97,23 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         store_parts(&mut parts[4..6], g, p45);
         store_parts(&mut parts[6..], g, p67);
     }
-    for (part, rows) in parts.iter().enumerate() {
-        let mut v = [V::zero(isa); G];
-        for (v, row) in v.iter_mut().zip(rows) {
-            *v = V::load(isa, row);
+    // Which have no exchanges.
+    if V::BLOCKS == 1 {
+        for (part, rows) in parts.iter().enumerate() {
+            let v = layers_of::<I, V, G>(isa, rows);
+            store_part_of_blocks(isa, piece, blocks, (w, part), words, v);
         }
-        store_part_of_blocks(isa, piece, blocks, (w, part), words, v);
+        return;
     }
+    // The layers of a part come before the exchanges of the part before: each of both waits for itself, but not for the
+    // other.
+    let mut before = layers_of::<I, V, G>(isa, &parts[0]);
+    for (part, rows) in parts.iter().enumerate().skip(1) {
+        let v = layers_of::<I, V, G>(isa, rows);
+        store_part_of_blocks(isa, piece, blocks, (w, part - 1), words, before);
+        before = v;
+    }
+    store_part_of_blocks(isa, piece, blocks, (w, 7), words, before);
 }
 
 /// Whether half of the parts, four vectors for each block, are at most half of the registers: then they stay there.
@@ -111,7 +121,7 @@ const fn are_in_registers<I: IsaBytes, V: Bytes<I>, const G: usize>() -> bool {
     V::BLOCKS > 1 && 2 * G <= V::WORDS
 }
 
-/// The parts of number 4 `HALF` and the next three of all blocks.
+/// The parts of number 4 `HALF` and the next three of all blocks, with their layers.
 #[inline(always)]
 fn half_of_parts<I: IsaBytes, V: Bytes<I>, const G: usize, const HALF: usize>(
     isa: I,
@@ -124,6 +134,9 @@ fn half_of_parts<I: IsaBytes, V: Bytes<I>, const G: usize, const HALF: usize>(
         let [p01, p23] = elements::<I, V, HALF>(load_rows(isa, piece, column, g));
         [p0[g], p1[g]] = p01;
         [p2[g], p3[g]] = p23;
+    }
+    for part in &mut parts {
+        layers(part);
     }
     parts
 }
@@ -202,7 +215,18 @@ fn halves_of_elements<I: IsaBytes, V: Bytes<I>, const LOW: u64, const HIGH: u64>
     [v.map_bytes::<LOW>(), v.map_bytes::<HIGH>()]
 }
 
-/// The layers of a part, and its rows of the blocks.
+/// The layers of a part.
+#[inline(always)]
+fn layers_of<I: IsaBytes, V: Bytes<I>, const G: usize>(isa: I, part: &[V::Row; G]) -> [V; G] {
+    let mut v = [V::zero(isa); G];
+    for (v, row) in v.iter_mut().zip(part) {
+        *v = V::load(isa, row);
+    }
+    layers(&mut v);
+    v
+}
+
+/// The rows of the blocks for a part.
 #[inline(always)]
 fn store_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
@@ -210,9 +234,8 @@ fn store_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     blocks: &mut [u64],
     (w, part): (usize, usize),
     words: &[usize; 8],
-    mut v: [V; G],
+    v: [V; G],
 ) {
-    layers(&mut v);
     let place = if V::BLOCKS == 1 { place_of_part(part) } else { part >> 1 << 2 | part & 1 };
     let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), words);
     store_blocks(isa, piece, blocks, rows, &v, 0);
@@ -251,11 +274,19 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         }
         return;
     }
-    for (part, rows) in parts.iter_mut().enumerate() {
-        let v = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, part), words);
-        for (v, row) in v.iter().zip(rows) {
-            v.store(row);
+    if V::BLOCKS == 1 {
+        for (part, rows) in parts.iter_mut().enumerate() {
+            let v = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, part), words);
+            store_of_layers(v, rows);
         }
+    } else {
+        let mut before = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 0), words);
+        for part in 1..8 {
+            let v = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, part), words);
+            store_of_layers(before, &mut parts[part - 1]);
+            before = v;
+        }
+        store_of_layers(before, &mut parts[7]);
     }
     for g in 0..G {
         let mut v = [V::zero(isa); 8];
@@ -284,6 +315,18 @@ fn store_rows<I: IsaBytes, V: Bytes<I>>(
     }
 }
 
+/// The inverse of [`layers_of`].
+#[inline(always)]
+fn store_of_layers<I: IsaBytes, V: Bytes<I>, const G: usize>(
+    mut v: [V; G],
+    part: &mut [V::Row; G],
+) {
+    layers_inverse(&mut v);
+    for (v, row) in v.iter().zip(part) {
+        v.store(row);
+    }
+}
+
 /// The inverse of [`store_part_of_blocks`], but other places belong to a part: those that
 /// [`gather_bytes`](Bytes::gather_bytes) puts in order.
 #[inline(always)]
@@ -309,7 +352,6 @@ fn load_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         load_blocks(isa, piece, blocks, rows, &mut v, 2);
         load_blocks(isa, piece, blocks, rows, &mut v, 3);
     }
-    layers_inverse(&mut v);
     v
 }
 
@@ -328,6 +370,9 @@ fn half_of_rows<I: IsaBytes, V: Bytes<I>, const G: usize, const ODD: usize>(
         load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 4 + ODD), words),
         load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 6 + ODD), words),
     ];
+    for part in &mut parts {
+        layers_inverse(part);
+    }
     let [p0, p1, p2, p3] = &mut parts;
     for (((p0, p1), p2), p3) in p0.iter_mut().zip(p1).zip(p2).zip(p3) {
         [*p0, *p1, *p2, *p3] = coefficients([*p0, *p1, *p2, *p3]);
