@@ -88,6 +88,9 @@ pub(crate) const SHORT_TOP_WORDS: usize = TABLE_WORDS;
 /// times.
 pub(crate) const BOUNDED_WORDS: usize = 1 << 18;
 
+/// So many words fit into the first-level cache of every CPU with vectors of bytes: 32 KiB.
+const CACHED_WORDS: usize = 1 << 12;
+
 /// Up to so many words of blocks stay near the CPU.
 const NEAR_BLOCKS_WORDS: usize = 1 << 18;
 
@@ -456,13 +459,15 @@ fn to_blocks<I: IsaBytes>(
 }
 
 /// The rows of the first `words` words of columns, and zeros behind them if few are missing to a power of two and there is
-/// room: all coefficients of so many index bits are converted in fewer passes.
+/// room: all coefficients of so many index bits are converted in fewer passes. Few are a quarter of them; a sixteenth
+/// where all would be more than [`CACHED_WORDS`], and the parts are not.
 fn whole_columns<I: IsaBytes>(
     columns: &mut [u64],
     words: usize,
 ) -> &mut [<I::B as Vector<I>>::Row] {
     let whole = words.next_power_of_two();
-    let is_near = whole <= columns.len() && 3 * whole <= 4 * words;
+    let few = if whole > CACHED_WORDS { whole / 16 } else { whole / 4 };
+    let is_near = whole <= columns.len() && whole - words <= few;
     let end = if is_near { whole } else { words };
     columns[words..end].fill(0);
     I::B::rows_mut(&mut columns[..end]).0

@@ -1,19 +1,19 @@
 //! Measured cycles of the leaves and compositions, by level.
 //!
-//! Written by `f2x tune --level vpclmul --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
+//! Written by `f2x tune --level avx512 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
 //!
-//! * day: 2026-11-25
-//! * CPU: AMD EPYC (family 25, model 17, stepping 1)
+//! * day: 2026-11-26
+//! * CPU: Intel(R) Xeon(R) Processor (family 6, model 207, stepping 2)
 //! * compiler: rustc 1.95.0 (59807616e 2026-04-14)
-//! * measured: vpclmul
-//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, avx2, avx512
+//! * measured: avx512
+//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, avx2, vpclmul
 
 /// Leaves of 1 to 16 words, as parts of a larger product.
 pub(super) const LEAVES: [[u32; 16]; 4] = [
     [54, 126, 239, 355, 546, 697, 894, 1050, 0, 0, 0, 0, 0, 0, 0, 0],
     [9, 10, 12, 15, 23, 29, 38, 45, 58, 70, 80, 89, 104, 115, 129, 137],
     [12, 13, 21, 26, 37, 47, 59, 69, 89, 107, 125, 140, 157, 174, 193, 0],
-    [8, 9, 12, 13, 19, 24, 34, 31, 39, 70, 77, 70, 76, 76, 77, 70],
+    [8, 9, 12, 13, 19, 24, 34, 31, 39, 71, 77, 71, 76, 76, 77, 71],
 ];
 
 /// Compositions, as (words of an operand, cycles).
@@ -59,19 +59,19 @@ pub(super) const COMPOSITIONS: [&[(usize, u32)]; 4] = [
     ],
     &[
         (17, 83),
-        (24, 149),
-        (32, 179),
-        (33, 201),
-        (40, 336),
-        (48, 368),
-        (64, 496),
-        (80, 941),
-        (96, 978),
-        (128, 1390),
-        (160, 2239),
-        (192, 3045),
-        (256, 4040),
-        (320, 6734),
+        (24, 136),
+        (32, 174),
+        (33, 193),
+        (40, 318),
+        (48, 355),
+        (64, 483),
+        (80, 883),
+        (96, 939),
+        (128, 1343),
+        (160, 2158),
+        (192, 3285),
+        (256, 3922),
+        (320, 6442),
     ],
 ];
 
@@ -95,11 +95,11 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         1659737, 1907931, 2074369, 2273556, 2471933, 2635647, 2811952,
     ],
     &[
-        7944, 12710, 22841, 26727, 36008, 45363, 55734, 59061, 70059, 79307, 92173, 99740, 114397,
-        128425, 141450, 139087, 165371, 187282, 219040, 239111, 272445, 298503, 341129, 343833,
-        418974, 467554, 533147, 561875, 623616, 667337, 728320, 757595, 932840, 1036293, 1192256,
-        1262346, 1413050, 1519660, 1681185, 1617663, 1995011, 2237511, 2624519, 2904413, 3160336,
-        3456674, 4061120, 3839683,
+        8362, 12449, 23292, 25429, 35618, 44259, 54067, 56741, 67405, 74757, 87049, 92897, 103347,
+        113909, 130221, 134733, 160471, 179309, 209412, 233208, 267007, 295357, 341472, 325517,
+        389293, 434603, 503787, 492079, 553931, 591491, 659439, 713356, 906816, 1017774, 1200083,
+        1237759, 1442417, 1518454, 1678381, 1648056, 1973733, 2253035, 2624946, 2802994, 3159286,
+        3404241, 3766705, 3703883,
     ],
 ];
 
@@ -114,10 +114,9 @@ pub(super) const PROVENANCE: [&str; 4] = [
      transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC \
      (family 25, model 17, stepping 1)",
     "2026-11-25, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), AMD EPYC (family 25, model 17, \
-     stepping 1): f2x tune --level vpclmul --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs",
-    "2026-11-24, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
-     crates/f2x/src/mul/plan/cycles.rs; transforms of several factors and coefficients of a byte \
-     times 0.905 to 0.98, the ratios of their new form on AMD EPYC (family 25, model 17, stepping \
-     1)",
+     stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
+     crates/f2x/src/mul/plan/cycles.rs",
+    "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
+     (family 6, model 207, stepping 2): f2x tune --level avx512 --rounds 1001 --output \
+     crates/f2x/src/mul/plan/cycles.rs",
 ];
