@@ -121,9 +121,10 @@ pub(super) const fn cheapest(
             // The products for the quotient are left out: they have the place of the rows, and need less. There is no
             // such modulus for some products with an operand that is shorter than the quotient would be. Two threads
             // need more than one.
+            let fifths = if words <= BOUNDED_WORDS { 15 } else { 11 };
             let two_threads = Sizes { parallel: true, ..sizes };
             let is_lean =
-                words <= BOUNDED_WORDS || 5 * two_threads.scratch_words(1, 0) <= 11 * words;
+                words < PARALLEL_WORDS || 5 * two_threads.scratch_words(1, 0) <= fifths * words;
             let is_better = match best {
                 Some((_, least)) if is_lean == best_is_lean => cycles < least,
                 Some(_) => is_lean,
@@ -311,7 +312,6 @@ pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> Opti
 }
 
 /// The words of the shortest product that has more than one thread: 2^20 bits.
-#[cfg(feature = "parallel")]
 const PARALLEL_WORDS: usize = 1 << 14;
 
 // With threads columns are copied: coefficients may be in two places.
