@@ -88,7 +88,7 @@ pub(crate) const SHORT_TOP_WORDS: usize = TABLE_WORDS;
 /// times.
 pub(crate) const BOUNDED_WORDS: usize = 1 << 18;
 
-/// So many words fit into the first-level cache of every CPU with vectors of bytes: 32 KiB.
+/// So many words, 32 KiB, fit into the first-level cache of every CPU that has GFNI.
 const CACHED_WORDS: usize = 1 << 12;
 
 /// Up to so many words of blocks stay near the CPU.
@@ -459,8 +459,8 @@ fn to_blocks<I: IsaBytes>(
 }
 
 /// The rows of the first `words` words of columns, and zeros behind them if few are missing to a power of two and there is
-/// room: all coefficients of so many index bits are converted in fewer passes. Few are a quarter of them; a sixteenth
-/// where all would be more than [`CACHED_WORDS`], and the parts are not.
+/// room: all coefficients of so many index bits are converted in fewer passes. Few are a quarter of them; of more than
+/// [`CACHED_WORDS`] a sixteenth, for the parts of what there is need less of the cache.
 fn whole_columns<I: IsaBytes>(
     columns: &mut [u64],
     words: usize,

@@ -97,7 +97,7 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         store_parts(&mut parts[4..6], g, p45);
         store_parts(&mut parts[6..], g, p67);
     }
-    // Which have no exchanges.
+    // The parts of vectors of one block have no exchanges.
     if V::BLOCKS == 1 {
         for (part, rows) in parts.iter().enumerate() {
             let v = layers_of::<I, V, G>(isa, rows);
