@@ -188,11 +188,11 @@ fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Err
     Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)
 }
 
-/// As [`mul`], on this thread and one of the current pool of rayon if the product is a transform of 2^14 words or
-/// more, 2^20 bits, and the pool has more than one.
+/// As [`mul`], on this thread and one of the current pool of rayon where products of 2^14 words or more, 2^20 bits, are
+/// transforms, and the pool has more than one.
 ///
 /// The product does not depend on the number of threads. Its scratch is at most three times the product of up to
-/// 2^24 bits, and 2.2 times a longer one, of operands whose lengths differ at most fourfold.
+/// 2^24 bits, and 2.2 times a longer one.
 ///
 /// # Errors
 ///
@@ -213,10 +213,11 @@ pub fn mul_parallel(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
         }
     }
     check_length(c, a, b)?;
-    let level = Level::current()?;
-    let Some(words) = transform::parallel_scratch_words(level, a.len(), b.len()) else {
+    if c.len() < transform::PARALLEL_WORDS {
         return mul(c, a, b);
-    };
+    }
+    let level = Level::current()?;
+    let words = transform::parallel_scratch_words(level, a.len(), b.len());
     let product = |scratch: &mut [u64]| level.dispatch(Multiply { c, a, b, scratch });
     Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)
 }

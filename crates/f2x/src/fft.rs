@@ -259,7 +259,8 @@ impl<const N: usize> Multiply<'_, N> {
                 quotient_of_tops(isa, sizes, quotient, tops, c, free);
                 if !a_first.is_empty() {
                     let first = &mut quotient[..a_first.len()];
-                    subspace::multiply(isa, modulus.bytes(), first, [a_first, b_first], free);
+                    let firsts = [&*a_first, &*b_first];
+                    subspace::multiply(isa, modulus.bytes(), first, firsts, from_line(c), free);
                 }
             }
             let (rows, work) = free.split_at_mut(sizes.rows_words());

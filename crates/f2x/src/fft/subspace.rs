@@ -35,33 +35,37 @@ pub(crate) const fn most_factor_units(units: usize) -> usize {
     max(units / 2, 1)
 }
 
-/// The words of scratch of [`multiply`] for so many words, besides those of a product of the words of the largest
-/// factor: two operands, their product and its coefficients, for the first factor as long as the result.
-pub(crate) const fn scratch_words(words: usize) -> usize {
-    4 * words
+/// The words of scratch of [`multiply`] for so many words, where products of the factors need `product_scratch`: two
+/// operands, and the coefficients of one before there is a product.
+pub(crate) const fn scratch_words(words: usize, product_scratch: usize) -> usize {
+    words + max(words / 2, product_scratch)
 }
 
 /// product := a · b modulo s_j, each as the first 2^j coefficients of `bytes` bytes of all, a power of two of units,
 /// converted but for index bits 7 to 0.
+///
+/// `both` has room for the product modulo a factor, as words and as coefficients: twice the words of `product`, or four
+/// units.
 pub(super) fn multiply<I: IsaBytes>(
     isa: I,
     bytes: usize,
     product: &mut [u64],
     [a, b]: [&[u64]; 2],
+    both: &mut [u64],
     scratch: &mut [u64],
 ) {
     let mut n = 32 * bytes;
-    let both = product_rows(isa, bytes, [&a[..n], &b[..n]], scratch);
-    product[..n].copy_from_slice(&both[..n]);
+    let rows = product_rows(isa, bytes, [&a[..n], &b[..n]], both, scratch);
+    product[..n].copy_from_slice(&rows[..n]);
     while n < product.len() {
         let (words, scratch) = scratch.split_at_mut(2 * n);
         let (a_words, b_words) = words.split_at_mut(n);
         remainder(isa, bytes, a_words, &a[..2 * n], scratch);
         remainder(isa, bytes, b_words, &b[..2 * n], scratch);
-        let both = product_rows(isa, bytes, [a_words, b_words], scratch);
+        let rows = product_rows(isa, bytes, [a_words, b_words], both, scratch);
         let (known, next) = product[..2 * n].split_at_mut(n);
         next.copy_from_slice(known);
-        add_remainder::<I, I::B>(isa, I::B::rows_mut(next).0, I::B::rows(both).0);
+        add_remainder::<I, I::B>(isa, I::B::rows_mut(next).0, I::B::rows(rows).0);
         n *= 2;
     }
 }
@@ -88,15 +92,15 @@ fn remainder<I: IsaBytes>(
     powers_inverse::<I, I::B>(isa, words, rows, bytes, false);
 }
 
-/// The coefficients of the product of the words of two remainders.
-fn product_rows<'s, I: IsaBytes>(
+/// The coefficients of the product of the words of two remainders; `both` has room for its words, too.
+fn product_rows<'b, I: IsaBytes>(
     isa: I,
     bytes: usize,
     [a, b]: [&[u64]; 2],
-    scratch: &'s mut [u64],
-) -> &'s [u64] {
-    let (words, scratch) = scratch.split_at_mut(2 * a.len());
-    let (coefficients, scratch) = scratch.split_at_mut(2 * a.len());
+    both: &'b mut [u64],
+    scratch: &mut [u64],
+) -> &'b [u64] {
+    let (coefficients, words) = both[..4 * a.len()].split_at_mut(2 * a.len());
     multiply_at(I::LEVEL, words, a, b, scratch);
     let rows = I::B::rows_mut(coefficients).0;
     powers::<I, I::B>(isa, rows, words, bytes);

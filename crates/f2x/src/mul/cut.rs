@@ -1,5 +1,6 @@
 //! Products of lengths that no block has: padded to a longer one, or cut into shorter ones.
 
+use super::plan::max;
 use super::{copy_product, copy_rows, rowwise};
 use crate::isa::Isa;
 
@@ -34,10 +35,16 @@ pub fn padded<I: Isa>(
     copy_product(isa, c, product);
 }
 
-/// The words of scratch that [`cut`] needs beside what `mul` needs for a piece after the first.
-pub(super) const fn cut_scratch_words(piece: usize, a: usize, b: usize) -> usize {
-    let rest = a - piece;
-    b + if rest < piece { rest } else { piece }
+/// The words of scratch that [`cut`] needs for operands of `an` and `bn` words, where `mul` needs `first` for a piece and
+/// `rest` for the words behind all pieces.
+pub(super) const fn cut_scratch_words(
+    piece: usize,
+    (an, bn): (usize, usize),
+    (first, rest): (usize, usize),
+) -> usize {
+    let behind = an - piece;
+    let later = if behind < piece { bn + behind + rest } else { bn + piece + max(first, rest) };
+    max(first, later)
 }
 
 /// c := a · b for operands of different lengths, a the longer one: a is cut into pieces of `piece`

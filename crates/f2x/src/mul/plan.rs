@@ -424,8 +424,8 @@ impl Plan {
             Step::Leaf
         } else if an == bn {
             self.balanced_step()
-        } else if let Some(modulus) = self.uneven_transform() {
-            Step::Transform(modulus)
+        } else if let Some(step) = self.uneven_transform() {
+            step
         } else if self.fills() {
             match self.entry_step(an) {
                 Some(Step::Fixed(m)) if self.takes(m) => Step::Fixed(m),
@@ -444,7 +444,7 @@ impl Plan {
             return self.entry(n).step();
         }
         match transform::cheapest(self.level, (n, n), self.table()) {
-            Some((modulus, _)) => Step::Transform(modulus.words()),
+            Some(transform) => Step::Transform(transform.modulus.words()),
             None => self.step_without_transform(),
         }
     }
@@ -463,17 +463,26 @@ impl Plan {
         }
     }
 
-    /// The words of the modulus, if operands of different lengths are transformed: where that is cheaper than
-    /// to fill up the shorter one, and than to cut the longer one.
-    const fn uneven_transform(self) -> Option<usize> {
+    /// The step, if operands of different lengths are transformed: where that is cheaper than to fill up the
+    /// shorter one, as is done to short products, and than to cut the longer one into pieces as short.
+    ///
+    /// Where scratch would be out of proportion the longer one is halved, which halves scratch, too.
+    const fn uneven_transform(self) -> Option<Step> {
         let Plan { level, an, bn } = self;
         let table = self.table();
-        let Some((modulus, cycles)) = transform::cheapest(level, (an, bn), table) else {
+        let Some(transform) = transform::cheapest(level, (an, bn), table) else {
             return None;
         };
         let pieces = an.div_ceil(bn) as u64 * transform::balanced_cycles(level, bn, table);
-        let whole = transform::balanced_cycles(level, an, table);
-        if cycles <= pieces && cycles <= whole { Some(modulus.words()) } else { None }
+        let whole = if an <= TABLE_WORDS { table[an].cycles as u64 } else { u64::MAX };
+        let half = an.div_ceil(2).next_multiple_of(8);
+        if transform.cycles > pieces || transform.cycles > whole {
+            None
+        } else if transform.is_lean || half < bn {
+            Some(Step::Transform(transform.modulus.words()))
+        } else {
+            Some(Step::Cut(half))
+        }
     }
 
     /// Whether the shorter operand is filled up to the length of the longer one, which is then not cut.
@@ -570,7 +579,7 @@ impl Plan {
             Step::Cut(_) | Step::Strip(_) => Some(self.cut_cycles()),
             Step::Transform(_) => match transform::cheapest(self.level, self.words(), self.table())
             {
-                Some((_, cycles)) => Some(cycles as u32),
+                Some(transform) => Some(transform.cycles as u32),
                 None => None,
             },
             _ => Some(self.entry(self.an).cycles),
@@ -653,8 +662,7 @@ impl Plan {
             Step::Cut(piece) => {
                 let first = Plan::new(level, piece, bn).scratch_words();
                 let rest = Plan::new(level, an % piece, bn).scratch_words();
-                let later = if an >= 2 * piece { max(first, rest) } else { rest };
-                max(first, cut::cut_scratch_words(piece, an, bn) + later)
+                cut::cut_scratch_words(piece, (an, bn), (first, rest))
             }
             // Else it is what is done instead of the step in the table.
             _ if an <= TABLE_WORDS && !matches!(self.entry(an).step(), Step::Transform(_)) => {

@@ -4,6 +4,8 @@
 //! ([`fft::modulus`]), of which the first units may be found modulo a subspace polynomial ([`fft::subspace`]) and the
 //! others from the operands' tops. The cheapest one is taken, and compared with the other blocks.
 
+#[cfg(feature = "parallel")]
+use super::cut;
 use super::{Entry, Plan, Step, TABLE_WORDS, Table, TableStep, cycles, max, min, multiply_at};
 use crate::fft::{self, BOUNDED_WORDS, Modulus, Sizes, modulus::SIZES};
 use crate::isa::Isa;
@@ -97,20 +99,30 @@ const fn subspace_word_cycles(level: Level) -> u64 {
 /// So many units at most: more than half of the longest quotient.
 const MOST_SUBSPACE_UNITS: usize = 8;
 
-/// The cheapest transform for a product, if there is one, and its cycles; `table` has the steps of shorter
-/// products.
+/// A transform for a product.
+#[derive(Clone, Copy)]
+pub(super) struct Transform {
+    pub(super) modulus: Modulus,
+    pub(super) cycles: u64,
+    /// Whether its scratch, for two threads, is in proportion to the product: three times it or, beyond
+    /// [`BOUNDED_WORDS`], 2.2 times.
+    pub(super) is_lean: bool,
+}
+
+/// The cheapest transform for a product, if there is one, of the lean ones if there are some; `table` has the steps of
+/// shorter products.
 pub(super) const fn cheapest(
     level: Level,
     operands: (usize, usize),
     table: &Table,
-) -> Option<(Modulus, u64)> {
+) -> Option<Transform> {
     let words = operands.0 + operands.1;
     if operands.0 < LEAST_WORDS || words > fft::modulus::MOST_WORDS {
         return None;
     }
     let least = Modulus::least_words(least_log_bytes(level));
     let mut modulus = modulus_of(level, if words < least { least } else { words });
-    let (mut best, mut best_is_lean) = (None, false);
+    let mut best: Option<Transform> = None;
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
     while larger < 3 {
@@ -126,12 +138,12 @@ pub(super) const fn cheapest(
             let is_lean =
                 words < PARALLEL_WORDS || 5 * two_threads.scratch_words(1, 0) <= fifths * words;
             let is_better = match best {
-                Some((_, least)) if is_lean == best_is_lean => cycles < least,
+                Some(best) if is_lean == best.is_lean => cycles < best.cycles,
                 Some(_) => is_lean,
                 None => true,
             };
             if is_better {
-                (best, best_is_lean) = (Some((modulus, cycles)), is_lean);
+                best = Some(Transform { modulus, cycles, is_lean });
             }
         }
         if modulus.words() >= words {
@@ -185,7 +197,7 @@ pub(super) const fn balanced_cycles(level: Level, words: usize, table: &Table) -
         return table[words].cycles as u64;
     }
     match cheapest(level, (words, words), table) {
-        Some((_, cycles)) => cycles,
+        Some(transform) => transform.cycles,
         None => u64::MAX >> 8,
     }
 }
@@ -214,7 +226,7 @@ pub(crate) const fn quotient_scratch_words(level: Level, sizes: Sizes, table: &T
         most = max(most, product_scratch_words(level, words, table));
         units /= 2;
     }
-    max(top, fft::subspace::scratch_words(sizes.subspace_words()) + most)
+    max(top, fft::subspace::scratch_words(sizes.subspace_words(), most))
 }
 
 /// The words of scratch of a product of operands of `words` words each.
@@ -297,22 +309,40 @@ pub(super) fn multiply<I: Isa>(
     fft::multiply(isa, sizes, a, [(c, b)], scratch)
 }
 
-/// The words of scratch of a transform on this thread and one of rayon's pool, if the product is one that is worth
-/// them.
+/// The transform of a product of operands of `an` and `bn` words, the first the longer, on this thread and one of rayon's
+/// pool, if the product is one that is worth them.
 #[cfg(feature = "parallel")]
-pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> Option<usize> {
-    let plan = Plan::new(level, an, bn);
-    let Step::Transform(modulus) = plan.step() else { return None };
+fn parallel_sizes(level: Level, an: usize, bn: usize) -> Option<Sizes> {
     let is_worth = an + bn >= PARALLEL_WORDS && rayon::current_num_threads() > 1;
-    is_worth.then(|| {
-        let sizes = Sizes { parallel: true, ..planned_sizes(level, plan.words(), modulus) };
+    match Plan::new(level, an, bn).step() {
+        Step::Transform(modulus) if is_worth => {
+            Some(Sizes { parallel: true, ..planned_sizes(level, (an, bn), modulus) })
+        }
+        _ => None,
+    }
+}
+
+/// The words of scratch of [`multiply_parallel`].
+#[cfg(feature = "parallel")]
+pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> usize {
+    let plan = Plan::new(level, an, bn);
+    let (an, bn) = plan.words();
+    if let Some(sizes) = parallel_sizes(level, an, bn) {
         let quotient_scratch = quotient_scratch_words(level, sizes, super::table(level));
-        sizes.scratch_words(1, quotient_scratch).max(plan.scratch_words())
-    })
+        return sizes.scratch_words(1, quotient_scratch).max(plan.scratch_words());
+    }
+    match plan.step() {
+        Step::Cut(piece) => {
+            let [first, rest] =
+                [piece, an % piece].map(|words| parallel_scratch_words(level, words, bn));
+            cut::cut_scratch_words(piece, (an, bn), (first, rest))
+        }
+        _ => plan.scratch_words(),
+    }
 }
 
 /// The words of the shortest product that has more than one thread: 2^20 bits.
-const PARALLEL_WORDS: usize = 1 << 14;
+pub(crate) const PARALLEL_WORDS: usize = 1 << 14;
 
 // With threads columns are copied: coefficients may be in two places.
 #[cfg(feature = "parallel")]
@@ -322,7 +352,7 @@ const _: () = {
     assert!(shorter.next().copies_columns(fft::VECTOR_WORDS));
 };
 
-/// c := a · b with [`parallel_scratch_words`], on this thread and one of rayon's pool.
+/// c := a · b with [`parallel_scratch_words`], transforms on this thread and one of rayon's pool.
 #[cfg(feature = "parallel")]
 pub(crate) fn multiply_parallel<I: Isa>(
     isa: I,
@@ -332,14 +362,29 @@ pub(crate) fn multiply_parallel<I: Isa>(
     scratch: &mut [u64],
 ) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
-    if let Step::Transform(modulus) = Plan::new(I::LEVEL, a.len(), b.len()).step() {
-        let planned = planned_sizes(I::LEVEL, (a.len(), b.len()), modulus);
-        let sizes = Sizes { parallel: true, ..planned };
-        if fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch) {
-            return;
-        }
+    if let Some(sizes) = parallel_sizes(I::LEVEL, a.len(), b.len())
+        && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch)
+    {
+        return;
     }
-    super::multiply(isa, c, a, b, scratch);
+    match Plan::new(I::LEVEL, a.len(), b.len()).step() {
+        Step::Cut(piece) => isa.outline(
+            #[inline(always)]
+            || {
+                cut::cut(
+                    isa,
+                    piece,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply_parallel(isa, c, a, b, s),
+                )
+            },
+        ),
+        _ => super::multiply(isa, c, a, b, scratch),
+    }
 }
 
 /// The words of scratch of [`multiply_two_at`] for operands of `words` words.
@@ -383,7 +428,9 @@ pub(crate) fn multiply_two_at(
 
 /// The entry of the table for a transform.
 pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<Entry> {
-    let Some((modulus, cycles)) = cheapest(level, (words, words), table) else { return None };
+    let Some(Transform { modulus, cycles, .. }) = cheapest(level, (words, words), table) else {
+        return None;
+    };
     let entry = super::entry(cycles as u32, Step::Transform(modulus.words()));
     let units = sizes(level, (words, words), modulus.words(), table).subspace_units as u8;
     Some(Entry { step: TableStep::Transform(super::short(modulus.words()), units), ..entry })
@@ -430,18 +477,21 @@ mod parallel_tests {
     #[test]
     fn scratch_for_two_threads_is_in_proportion_to_the_product() {
         let check = |level, an: usize, bn: usize| {
-            let Some(scratch) = parallel_scratch_words(level, an, bn) else { return 0 };
+            let scratch = parallel_scratch_words(level, an, bn);
             let percent = if an + bn <= BOUNDED_WORDS { 300 } else { 220 };
             assert!(100 * scratch <= percent * (an + bn), "{level}, {an} by {bn}: {scratch}");
-            1
+            usize::from(parallel_sizes(level, an, bn).is_some())
         };
         on_two_threads(|| {
             let mut products = 0;
             for level in Level::ALL {
                 let mut words = PARALLEL_WORDS / 2;
                 while words < 1 << 28 {
-                    for bn in [words, words - 1, words / 2 + 3, words / 4] {
+                    products += check(level, words, words - 1);
+                    let mut bn = words;
+                    while bn > 0 {
                         products += check(level, words, bn);
+                        bn = 7 * bn / 8;
                     }
                     words += words / 41;
                 }
@@ -483,7 +533,7 @@ mod parallel_tests {
     fn products_on_two_threads_are_those_on_one() {
         let operand = words(1, 230_000);
         let check = |level, an: usize, bn: usize, skipped: usize| {
-            let Some(words) = parallel_scratch_words(level, an, bn) else { return 0 };
+            let words = parallel_scratch_words(level, an, bn);
             let (a, b) = (&operand[..an], &operand[operand.len() - bn..]);
             let mut expected = vec![0; an + bn];
             crate::mul_on(level, &mut expected, a, b).unwrap();
@@ -492,7 +542,12 @@ mod parallel_tests {
             let c = &mut c[skipped..];
             level.dispatch(Parallel(c, [a, b], &mut scratch)).unwrap();
             assert!(c == expected, "{level}, {an} by {bn} from word {skipped}");
-            1
+            let (an, bn) = (an.max(bn), an.min(bn));
+            let piece = match Plan::new(level, an, bn).step() {
+                Step::Cut(piece) => piece,
+                _ => an,
+            };
+            usize::from(parallel_sizes(level, piece, bn).is_some())
         };
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
             let mut products = 0;
