@@ -1,17 +1,17 @@
 //! Measured cycles of the leaves and compositions, by level.
 //!
-//! Written by `f2x tune --level avx512 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
+//! Written by `f2x tune --level avx2 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
 //!
 //! * day: 2026-11-26
-//! * CPU: Intel(R) Xeon(R) Processor (family 6, model 207, stepping 2)
+//! * CPU: Intel(R) Xeon(R) Processor @ 2.50GHz (family 6, model 85, stepping 7)
 //! * compiler: rustc 1.95.0 (59807616e 2026-04-14)
-//! * measured: avx512
-//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, avx2, vpclmul
+//! * measured: avx2
+//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, vpclmul, avx512
 
 /// Leaves of 1 to 16 words, as parts of a larger product.
 pub(super) const LEAVES: [[u32; 16]; 4] = [
     [54, 126, 239, 355, 546, 697, 894, 1050, 0, 0, 0, 0, 0, 0, 0, 0],
-    [9, 10, 12, 15, 23, 29, 38, 45, 58, 70, 80, 89, 104, 115, 129, 137],
+    [15, 18, 24, 25, 41, 53, 63, 73, 89, 106, 123, 136, 180, 197, 184, 194],
     [12, 13, 21, 26, 37, 47, 59, 69, 89, 107, 125, 140, 157, 174, 193, 0],
     [8, 9, 12, 13, 19, 24, 34, 31, 39, 71, 77, 71, 76, 76, 77, 71],
 ];
@@ -33,18 +33,18 @@ pub(super) const COMPOSITIONS: [&[(usize, u32)]; 4] = [
         (320, 431516),
     ],
     &[
-        (24, 261),
-        (32, 406),
-        (40, 645),
-        (48, 779),
-        (64, 1232),
-        (80, 2008),
-        (96, 2385),
-        (128, 3702),
-        (160, 6044),
-        (192, 7195),
-        (256, 11215),
-        (320, 18290),
+        (24, 429),
+        (32, 596),
+        (40, 911),
+        (48, 1365),
+        (64, 1742),
+        (80, 2759),
+        (96, 3735),
+        (128, 6070),
+        (160, 9335),
+        (192, 12425),
+        (256, 15982),
+        (320, 24943),
     ],
     &[
         (16, 164),
@@ -82,11 +82,11 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         20042237, 22244468, 24658774, 26624666, 28682438, 30453819, 38580139,
     ],
     &[
-        137054, 260794, 426037, 543138, 711006, 876201, 1039809, 1148465, 1340743, 1498166,
-        1688553, 1856938, 2058347, 2232310, 2353018, 2598331, 3062899, 3415464, 3820314, 4225151,
-        4589251, 4964836, 5082180, 6174702, 7167683, 8067320, 9062283, 9978861, 10885131, 11762447,
-        12385325, 15305074, 17890215, 19718315, 22666091, 24387210, 27132841, 29156014, 32349789,
-        30845627,
+        199537, 406670, 649604, 841866, 1071547, 1279925, 1553164, 1649097, 1934986, 2141753,
+        2451447, 2684954, 3021645, 3210471, 3393622, 3641106, 4297798, 4842410, 5547064, 5945465,
+        6851452, 7143593, 7623142, 8961139, 10542393, 11858860, 13015466, 14932590, 16175188,
+        18522440, 20929131, 24761424, 30211117, 33918145, 39115871, 46523861, 53217358, 54939472,
+        56694851, 55253855,
     ],
     &[
         11799, 21038, 37694, 45813, 61366, 75239, 90152, 97640, 114418, 130789, 146792, 163680,
@@ -109,10 +109,9 @@ pub(super) const PROVENANCE: [&str; 4] = [
      (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
      transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC \
      (family 25, model 17, stepping 1)",
-    "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
-     transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC \
-     (family 25, model 17, stepping 1)",
+    "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor @ \
+     2.50GHz (family 6, model 85, stepping 7): f2x tune --level avx2 --rounds 1001 --output \
+     crates/f2x/src/mul/plan/cycles.rs",
     "2026-11-25, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), AMD EPYC (family 25, model 17, \
      stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs",
