@@ -177,8 +177,9 @@ struct Overheads {
     /// A balanced product is a transform if its cycles, less so many thousandths, are fewer than those of every other
     /// step. Transforms take what is predicted, but Toom-3 with vectors of 512 bits 7 % more in the mean on Golden Cove and
     /// up to 17 %, as recorded in `bench`; and on Zen 4 it takes up to 38 % more than a transform that is predicted alike.
-    /// On level avx2 the cycles are those of Golden Cove. From 1150 to 1700 words transforms should take up to 19 % more
-    /// there, but on Zen 4, where a product of two words takes twice as long, they take 11 to 25 % less.
+    /// On level avx2 the cycles are those of Cascade Lake, where Toom-3 takes 2 to 11 % less from 1465 to 1527 words, and
+    /// the next longer products 19 % more than that; on Zen 4, where a product of two words takes twice as long,
+    /// transforms take 11 to 25 % less from 1150 words on.
     transform_allowance: u32,
 }
 

@@ -10,7 +10,7 @@
 
 /// Leaves of 1 to 16 words, as parts of a larger product.
 pub(super) const LEAVES: [[u32; 16]; 4] = [
-    [54, 126, 239, 355, 546, 697, 894, 1050, 0, 0, 0, 0, 0, 0, 0, 0],
+    [79, 193, 369, 548, 841, 1077, 1386, 1616, 0, 0, 0, 0, 0, 0, 0, 0],
     [15, 18, 24, 25, 41, 53, 63, 73, 89, 106, 123, 136, 180, 197, 184, 194],
     [12, 13, 21, 26, 37, 47, 59, 69, 89, 107, 125, 140, 157, 174, 193, 0],
     [8, 9, 12, 13, 19, 24, 34, 31, 39, 71, 77, 71, 76, 76, 77, 71],
@@ -19,18 +19,18 @@ pub(super) const LEAVES: [[u32; 16]; 4] = [
 /// Compositions, as (words of an operand, cycles).
 pub(super) const COMPOSITIONS: [&[(usize, u32)]; 4] = [
     &[
-        (16, 3167),
-        (24, 6343),
-        (32, 9538),
-        (48, 19145),
-        (64, 28713),
-        (80, 47887),
-        (96, 57603),
-        (128, 86280),
-        (160, 143959),
-        (192, 172632),
-        (256, 259000),
-        (320, 431516),
+        (16, 4875),
+        (24, 9800),
+        (32, 14671),
+        (48, 29413),
+        (64, 44094),
+        (80, 73549),
+        (96, 88364),
+        (128, 132647),
+        (160, 220924),
+        (192, 265166),
+        (256, 397920),
+        (320, 662897),
     ],
     &[
         (24, 429),
@@ -78,8 +78,8 @@ pub(super) const COMPOSITIONS: [&[(usize, u32)]; 4] = [
 /// Transforms, of operands of half of the words of their moduli, by the number of the modulus.
 pub(super) const TRANSFORMS: [&[u32]; 4] = [
     &[
-        1799436, 3764050, 5866056, 7888529, 9924034, 12142579, 14023365, 15708156, 17996173,
-        20042237, 22244468, 24658774, 26624666, 28682438, 30453819, 38580139,
+        2559255, 5278631, 8234168, 10980200, 13950073, 17096323, 19785677, 22351255, 25634174,
+        28292482, 31642533, 34916173, 37724871, 40362000, 42952400, 54955033,
     ],
     &[
         199537, 406670, 649604, 841866, 1071547, 1279925, 1553164, 1649097, 1934986, 2141753,
@@ -105,10 +105,8 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
 
 /// Where the cycles of each level come from.
 pub(super) const PROVENANCE: [&str; 4] = [
-    "2026-11-22, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --output crates/f2x/src/mul/plan/cycles.rs; \
-     transforms with a factor of 2^12 coefficients between their neighbours, as on AMD EPYC \
-     (family 25, model 17, stepping 1)",
+    "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor @ \
+     2.50GHz (family 6, model 85, stepping 7): f2x tune --level portable --rounds 301",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor @ \
      2.50GHz (family 6, model 85, stepping 7): f2x tune --level avx2 --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs",
