@@ -7,7 +7,7 @@ use crate::{level, plan};
 use anyhow::{Context, Result, bail};
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use f2x::{Level, Plan};
+use f2x::Plan;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -88,8 +88,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     progress.set_position(words);
     progress.set_message("multiplying");
     let (product, multiplying) =
-        timed(|| multiply(level, a.words(), b.words(), arguments.threads.get()))?;
-    progress.inc(words);
+        timed(|| multiply(a.words(), b.words(), arguments.threads.get(), &progress))?;
     let ((), verifying) = timed(|| {
         if arguments.verify {
             progress.set_message("verifying");
@@ -139,20 +138,17 @@ fn stages() -> Result<ProgressBar> {
     Ok(progress)
 }
 
-/// The words of the product.
-fn multiply(level: Level, a: &[u64], b: &[u64], threads: usize) -> Result<Vec<u64>> {
+/// The words of the product; `progress` goes on by as many.
+fn multiply(a: &[u64], b: &[u64], threads: usize, progress: &ProgressBar) -> Result<Vec<u64>> {
     let mut product = Vec::new();
     reserve(&mut product, a.len() + b.len()).context("the product")?;
     product.resize(a.len() + b.len(), 0);
-    if threads > 1 {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .build()
-            .with_context(|| format!("--threads {threads}"))?;
-        pool.install(|| f2x::mul_parallel(&mut product, a, b))?;
-    } else {
-        f2x::mul_on(level, &mut product, a, b)?;
-    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .with_context(|| format!("--threads {threads}"))?;
+    let tell = |words| progress.inc(words as u64);
+    pool.install(|| f2x::mul_parallel_with_progress(&mut product, a, b, &tell))?;
     Ok(product)
 }
 

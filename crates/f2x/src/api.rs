@@ -1,5 +1,7 @@
 //! The public products of slices of any lengths.
 
+#[cfg(feature = "parallel")]
+use crate::fft::watch::Watch;
 use crate::isa::Isa;
 #[cfg(feature = "alloc")]
 use crate::isa::dispatch;
@@ -17,6 +19,8 @@ use crate::mul::plan::{max, multiply};
 use crate::mul::{batch, fixed};
 use crate::{Level, LevelError, Operation, Plan};
 use core::fmt;
+#[cfg(feature = "parallel")]
+use core::sync::atomic::{AtomicUsize, Ordering};
 
 /// Why there is no product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,26 +203,59 @@ fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Err
 /// As those of [`mul`].
 #[cfg(feature = "parallel")]
 pub fn mul_parallel(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
+    check_length(c, a, b)?;
+    if c.len() < transform::PARALLEL_WORDS {
+        return mul(c, a, b);
+    }
+    mul_watched(c, a, b, Watch::NONE)
+}
+
+/// As [`mul_parallel`]; `progress` is told how the product gets on.
+///
+/// It is called on either thread, many times in a product of millions of bits, each time with the words of `c` that the
+/// work since the call before stands for. They are as many as `c` has in the end, and none if there is an error.
+///
+/// # Errors
+///
+/// As those of [`mul`].
+#[cfg(feature = "parallel")]
+pub fn mul_parallel_with_progress(
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    progress: &(dyn Fn(usize) + Sync),
+) -> Result<(), Error> {
+    check_length(c, a, b)?;
+    let told = AtomicUsize::new(0);
+    let tell = |words| {
+        told.fetch_add(words, Ordering::Relaxed);
+        progress(words);
+    };
+    mul_watched(c, a, b, Watch::new(&tell, c.len()))?;
+    progress(c.len() - told.load(Ordering::Relaxed));
+    Ok(())
+}
+
+/// [`mul_parallel`] for slices of the right lengths, with scratch that is allocated.
+#[cfg(feature = "parallel")]
+fn mul_watched(c: &mut [u64], a: &[u64], b: &[u64], watch: Watch<'_>) -> Result<(), Error> {
     struct Multiply<'m> {
         c: &'m mut [u64],
         a: &'m [u64],
         b: &'m [u64],
         scratch: &'m mut [u64],
+        watch: Watch<'m>,
     }
     impl Operation for Multiply<'_> {
         type Output = ();
         fn run<I: Isa>(self, isa: I) {
-            let Multiply { c, a, b, scratch } = self;
-            transform::multiply_parallel(isa, c, a, b, scratch);
+            let Multiply { c, a, b, scratch, watch } = self;
+            transform::multiply_parallel(isa, c, a, b, scratch, watch);
         }
-    }
-    check_length(c, a, b)?;
-    if c.len() < transform::PARALLEL_WORDS {
-        return mul(c, a, b);
     }
     let level = Level::current()?;
     let words = transform::parallel_scratch_words(level, a.len(), b.len());
-    let product = |scratch: &mut [u64]| level.dispatch(Multiply { c, a, b, scratch });
+    let product = |scratch: &mut [u64]| level.dispatch(Multiply { c, a, b, scratch, watch });
     Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)
 }
 

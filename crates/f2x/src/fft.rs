@@ -39,6 +39,7 @@ use core::ops::Range;
 use kronecker::ByWords;
 use points::Points;
 use pointwise::ByBytes;
+use watch::Watch;
 
 mod block;
 mod column;
@@ -58,6 +59,7 @@ mod prepared;
 pub(crate) mod subspace;
 mod threads;
 mod transposition;
+pub(crate) mod watch;
 
 pub(crate) use modulus::Modulus;
 #[cfg(feature = "alloc")]
@@ -93,6 +95,9 @@ const CACHED_WORDS: usize = 1 << 12;
 
 /// Up to so many words of blocks stay near the CPU.
 const NEAR_BLOCKS_WORDS: usize = 1 << 18;
+
+/// A product as parts that take as long, or nearly: two transforms, products at the points two, an inverse.
+const PARTS: usize = 5;
 
 /// What a product of so many words is made of.
 #[derive(Clone, Copy)]
@@ -186,7 +191,8 @@ const fn max(a: usize, b: usize) -> usize {
 
 /// c := a · b for each (c, b), if the instruction set has vectors of bytes; `a` is transformed once.
 ///
-/// Every operand has the words of `sizes`, `a` the longer.
+/// Every operand has the words of `sizes`, `a` the longer. `watch` is that of the first product; what its last step and
+/// those for a quotient take is not told of.
 ///
 /// # Panics
 ///
@@ -197,8 +203,9 @@ pub(crate) fn multiply<I: Isa, const P: usize>(
     a: &[u64],
     products: [(&mut [u64], &[u64]); P],
     scratch: &mut [u64],
+    watch: Watch<'_>,
 ) -> bool {
-    isa.with_bytes(Multiply { sizes, a, products, scratch })
+    isa.with_bytes(Multiply { sizes, a, products, scratch, watch })
 }
 
 struct Multiply<'m, const P: usize> {
@@ -206,6 +213,7 @@ struct Multiply<'m, const P: usize> {
     a: &'m [u64],
     products: [(&'m mut [u64], &'m [u64]); P],
     scratch: &'m mut [u64],
+    watch: Watch<'m>,
 }
 
 impl<const P: usize> BytesOperation for Multiply<'_, P> {
@@ -223,7 +231,7 @@ impl<const N: usize> Multiply<'_, N> {
         if self.sizes.modulus.bytes() < I::B::WORDS / I::B::BLOCKS {
             return false;
         }
-        let Multiply { sizes, a, products, scratch } = self;
+        let Multiply { sizes, a, products, scratch, mut watch } = self;
         let modulus = sizes.modulus;
         let words = modulus.blocks_words();
         let parallel = sizes.parallel;
@@ -234,7 +242,7 @@ impl<const N: usize> Multiply<'_, N> {
         let (b_first, scratch) = scratch.split_at_mut(sizes.subspace_words());
         if !parallel {
             let (a_blocks, work) = scratch.split_at_mut(words);
-            forward(isa, modulus, (a_blocks, a_first), b_blocks, a, work);
+            forward(isa, modulus, (a_blocks, a_first), b_blocks, a, work, watch.part(1, PARTS));
         }
         for (i, (c, b)) in products.into_iter().enumerate() {
             let (a_blocks, work) = scratch.split_at_mut(words);
@@ -242,14 +250,15 @@ impl<const N: usize> Multiply<'_, N> {
             let copy = &mut from_line(c)[..room];
             if parallel && i == 0 {
                 let blocks = [(&mut *a_blocks, &mut *a_first), (&mut *b_blocks, &mut *b_first)];
-                forward_both(isa, sizes, blocks, copy, [a, b], work);
+                forward_both(isa, sizes, blocks, copy, [a, b], work, watch.part(1, PARTS));
             } else {
-                forward(isa, modulus, (b_blocks, b_first), copy, b, work);
+                forward(isa, modulus, (b_blocks, b_first), copy, b, work, watch.part(1, PARTS));
             }
             for (piece, at) in modulus.pieces() {
                 let blocks = &mut b_blocks[at..][..piece.words()];
                 let a_blocks = &a_blocks[at..];
-                piece.products_and_inverse::<I, P>(isa, blocks, a_blocks, work, parallel);
+                let how = (parallel, watch.part(2, PARTS).part(piece.units(), modulus.units()));
+                piece.products_and_inverse::<I, P>(isa, blocks, a_blocks, work, how);
             }
             // The last product needs no transform of a any more.
             let free = if i + 1 == N { &mut *scratch } else { work };
@@ -266,7 +275,9 @@ impl<const N: usize> Multiply<'_, N> {
             let (rows, work) = free.split_at_mut(sizes.rows_words());
             let remainders =
                 Remainders { blocks: b_blocks, quotient, subspace_units: sizes.subspace_units };
-            inverse(isa, modulus, c, rows, remainders, work, parallel);
+            let how = (parallel, watch.part(1, PARTS));
+            inverse(isa, modulus, c, rows, remainders, work, how);
+            watch = Watch::NONE;
         }
         true
     }
@@ -315,12 +326,13 @@ fn forward<I: IsaBytes>(
     copy: &mut [u64],
     operand: &[u64],
     work: &mut [u64],
+    watch: Watch<'_>,
 ) {
     let words = operand.len().next_multiple_of(modulus.unit_words());
     let rows = I::B::rows_mut(&mut copy[..words]).0;
     powers::powers::<I, I::B>(isa, rows, operand, modulus.bytes());
     if modulus.copies_columns(I::B::WORDS) {
-        transforms(isa, modulus, blocks, (&copy[..words], &[]), work);
+        transforms(isa, modulus, blocks, (&copy[..words], &[]), work, watch);
     } else {
         transforms_in_place(isa, modulus, blocks, (copy, words), work);
     }
@@ -343,6 +355,7 @@ fn forward_both<I: IsaBytes>(
     copy: &mut [u64],
     [a, b]: [&[u64]; 2],
     work: &mut [u64],
+    watch: Watch<'_>,
 ) {
     let modulus = sizes.modulus;
     let (a_words, b_words) = sizes.coefficients_words();
@@ -363,9 +376,9 @@ fn forward_both<I: IsaBytes>(
                 b_copy.copy_from_slice(first);
                 tail.copy_from_slice(last);
             }
-            transforms(isa, modulus, b_blocks, (b_copy, tail), b_work);
+            transforms(isa, modulus, b_blocks, (b_copy, tail), b_work, watch);
         },
-        || forward(isa, modulus, a_blocks, a_copy, a, a_work),
+        || forward(isa, modulus, a_blocks, a_copy, a, a_work, watch),
     );
 }
 
@@ -377,6 +390,7 @@ fn transforms<I: IsaBytes>(
     (blocks, first): (&mut [u64], &mut [u64]),
     (copy, tail): (&[u64], &[u64]),
     work: &mut [u64],
+    watch: Watch<'_>,
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
@@ -402,6 +416,7 @@ fn transforms<I: IsaBytes>(
         }
         let column = &mut column[..words / unit];
         to_blocks(isa, modulus, &mut *blocks, (column, w..w + 1), work);
+        watch.part(1, unit).done();
     }
     layers(isa, modulus, blocks);
 }
@@ -537,7 +552,7 @@ fn inverse<I: IsaBytes>(
     rows: &mut [u64],
     from: Remainders<'_>,
     work: &mut [u64],
-    parallel: bool,
+    (parallel, watch): (bool, Watch<'_>),
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
@@ -569,7 +584,7 @@ fn inverse<I: IsaBytes>(
             if fetches {
                 fetch_columns::<I>(modulus, numbers.clone(), from.blocks);
             }
-            columns(isa, modulus, numbers, &mut rows[..units], from, work);
+            columns(isa, modulus, numbers, &mut rows[..units], from, work, watch);
         };
         threads::both(
             parallel,
@@ -610,6 +625,7 @@ fn columns<I: IsaBytes>(
     rows: &mut [Option<&mut [u64]>],
     from: Remainders<'_>,
     work: &mut [u64],
+    watch: Watch<'_>,
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
@@ -626,6 +642,7 @@ fn columns<I: IsaBytes>(
             }
             let column = whole_columns::<I>(column, rows.len() * row);
             conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
+            watch.part(1, unit).done();
         }
         let from = (I::B::rows(group_columns).0, distance / row);
         let first = first - numbers.start;

@@ -3,6 +3,7 @@
 use super::field::{Layers, layers};
 use super::points::{Points, products_rows};
 use super::transposition::{from_blocks, to_blocks};
+use super::watch::Watch;
 use super::{VECTOR_WORDS, block, folded, long_stride, max, threads};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
@@ -126,20 +127,21 @@ impl Piece {
         b: &[u64],
         scratch: &mut [u64],
     ) {
-        let products = Products::<false> { piece: self, a, b, scratch, parallel: false };
+        let (parallel, watch) = (false, Watch::NONE);
+        let products = Products::<false> { piece: self, a, b, scratch, parallel, watch };
         products.run::<I, I::B, P>(isa);
     }
 
-    /// [`products`](Piece::products) and [`inverse`](Piece::inverse); twice as much scratch if `parallel`.
+    /// [`products`](Piece::products) and [`inverse`](Piece::inverse); twice as much scratch if parallel.
     pub(super) fn products_and_inverse<I: IsaBytes, P: Points<I, I::B>>(
         self,
         isa: I,
         a: &mut [u64],
         b: &[u64],
         scratch: &mut [u64],
-        parallel: bool,
+        (parallel, watch): (bool, Watch<'_>),
     ) {
-        Products::<true> { piece: self, a, b, scratch, parallel }.run::<I, I::B, P>(isa);
+        Products::<true> { piece: self, a, b, scratch, parallel, watch }.run::<I, I::B, P>(isa);
     }
 }
 
@@ -295,6 +297,7 @@ struct Products<'p, const AND_BACK: bool> {
     b: &'p [u64],
     scratch: &'p mut [u64],
     parallel: bool,
+    watch: Watch<'p>,
 }
 
 impl<const AND_BACK: bool> Products<'_, AND_BACK> {
@@ -305,7 +308,7 @@ impl<const AND_BACK: bool> Products<'_, AND_BACK> {
         (a, b): (&mut [V::Row], &[V::Row]),
         first: usize,
         scratch: &mut [u64],
-        parallel: bool,
+        (parallel, watch): (bool, Watch<'_>),
     ) {
         let at = (piece.stride::<I>(), piece.log_rows::<I, V>());
         let rows = piece.vector_rows::<I, V>();
@@ -319,23 +322,25 @@ impl<const AND_BACK: bool> Products<'_, AND_BACK> {
             if AND_BACK {
                 Blocks::<true>::of_vector::<I, V>(isa, piece, a, layers, parallel);
             }
+            watch.done();
         }
     }
 
     fn run<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(self, isa: I) {
-        let Products { piece, a, b, scratch, parallel } = self;
+        let Products { piece, a, b, scratch, parallel, watch } = self;
         let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
-        let half = (piece.units() / 8) / V::BLOCKS / 2;
+        let vectors = max(piece.units() / 8 / V::BLOCKS, 1);
+        let (half, watch) = (vectors / 2, watch.part(1, vectors));
         if !parallel || half == 0 {
-            return Self::of_vectors::<I, V, P>(isa, piece, (a, b), 0, scratch, parallel);
+            return Self::of_vectors::<I, V, P>(isa, piece, (a, b), 0, scratch, (parallel, watch));
         }
         let rows = half * piece.vector_rows::<I, V>();
         let ((a0, a1), (b0, b1)) = (a.split_at_mut(rows), b.split_at(rows));
         let (scratch0, scratch1) = scratch.split_at_mut(products_rows(piece.log_bytes) * V::WORDS);
         threads::both(
             true,
-            || Self::of_vectors::<I, V, P>(isa, piece, (a0, b0), 0, scratch0, false),
-            || Self::of_vectors::<I, V, P>(isa, piece, (a1, b1), half, scratch1, false),
+            || Self::of_vectors::<I, V, P>(isa, piece, (a0, b0), 0, scratch0, (false, watch)),
+            || Self::of_vectors::<I, V, P>(isa, piece, (a1, b1), half, scratch1, (false, watch)),
         );
     }
 }

@@ -3,6 +3,7 @@
 use super::kronecker::ByWords;
 use super::points::Points;
 use super::pointwise::ByBytes;
+use super::watch::Watch;
 use super::{Modulus, Remainders, forward, inverse, max, modulus};
 use crate::isa::bytes::{BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, scratch::from_line};
@@ -309,7 +310,7 @@ impl Transform<'_> {
         let Transform { modulus, task } = self;
         match task {
             Task::Forward { blocks, copy, operand, work } => {
-                forward(isa, modulus, (blocks, &mut []), copy, operand, work);
+                forward(isa, modulus, (blocks, &mut []), copy, operand, work, Watch::NONE);
             }
             Task::AddProduct { sum, product, a, b, work } => {
                 let words = modulus.blocks_words();
@@ -327,7 +328,7 @@ impl Transform<'_> {
                     piece.inverse(isa, &mut blocks[at..][..piece.words()]);
                 }
                 let from = Remainders { blocks, quotient: &[], subspace_units: 0 };
-                inverse(isa, modulus, result, rows, from, work, false);
+                inverse(isa, modulus, result, rows, from, work, (false, Watch::NONE));
             }
         }
         true

@@ -74,7 +74,7 @@ fn blocks_of<I: IsaBytes>(isa: I, modulus: Modulus, operand: &[u64]) -> Vec<u64>
     let mut blocks = vec![0; modulus.blocks_words()];
     let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
     let mut work = vec![0; modulus.work_words()];
-    forward(isa, modulus, (&mut blocks, &mut []), &mut copy, operand, &mut work);
+    forward(isa, modulus, (&mut blocks, &mut []), &mut copy, operand, &mut work, Watch::NONE);
     blocks
 }
 
@@ -253,7 +253,7 @@ impl Check for Inverse {
             let mut rows = vec![0; modulus.words()];
             let mut work = vec![0; modulus.work_words()];
             let from = Remainders { blocks: &blocks, quotient: &[], subspace_units: 0 };
-            inverse(isa, modulus, &mut product, &mut rows, from, &mut work, false);
+            inverse(isa, modulus, &mut product, &mut rows, from, &mut work, (false, Watch::NONE));
             let (low, high) = product.split_at(operand.len());
             assert!(low == operand, "lower part, {modulus:?}");
             assert!(high.iter().all(|w| *w == 0), "upper part, {modulus:?}");
@@ -291,7 +291,9 @@ impl Quotients {
             let scratch = &mut scratch;
             let mut c = vec![!0; expected.len()];
             let products = [(&mut *c, &*b)];
-            assert!(Multiply { sizes, a: &a, products, scratch }.run::<I, P>(isa));
+            assert!(
+                Multiply { sizes, a: &a, products, scratch, watch: Watch::NONE }.run::<I, P>(isa)
+            );
             assert!(c == expected, "{modulus:?}, {operands:?} words, {units} units");
         }
     }

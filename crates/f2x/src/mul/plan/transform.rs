@@ -7,7 +7,7 @@
 #[cfg(feature = "parallel")]
 use super::cut;
 use super::{Entry, Plan, Step, TABLE_WORDS, Table, TableStep, cycles, max, min, multiply_at};
-use crate::fft::{self, BOUNDED_WORDS, Modulus, Sizes, modulus::SIZES};
+use crate::fft::{self, BOUNDED_WORDS, Modulus, Sizes, modulus::SIZES, watch::Watch};
 use crate::isa::Isa;
 use crate::mul::short::{mulders_cut, mulders_words};
 use crate::{Level, Operation};
@@ -306,17 +306,17 @@ pub(super) fn multiply<I: Isa>(
     scratch: &mut [u64],
 ) -> bool {
     let sizes = planned_sizes(I::LEVEL, (a.len(), b.len()), modulus_words);
-    fft::multiply(isa, sizes, a, [(c, b)], scratch)
+    fft::multiply(isa, sizes, a, [(c, b)], scratch, Watch::NONE)
 }
 
-/// The transform of a product of operands of `an` and `bn` words, the first the longer, on this thread and one of rayon's
-/// pool, if the product is one that is worth them.
+/// The transform of a product of operands of `an` and `bn` words, the first the longer, if that is what is planned: on
+/// this thread and one of rayon's pool, if the product is one that is worth them.
 #[cfg(feature = "parallel")]
 fn parallel_sizes(level: Level, an: usize, bn: usize) -> Option<Sizes> {
-    let is_worth = an + bn >= PARALLEL_WORDS && rayon::current_num_threads() > 1;
+    let parallel = an + bn >= PARALLEL_WORDS && rayon::current_num_threads() > 1;
     match Plan::new(level, an, bn).step() {
-        Step::Transform(modulus) if is_worth => {
-            Some(Sizes { parallel: true, ..planned_sizes(level, (an, bn), modulus) })
+        Step::Transform(modulus) => {
+            Some(Sizes { parallel, ..planned_sizes(level, (an, bn), modulus) })
         }
         _ => None,
     }
@@ -352,7 +352,7 @@ const _: () = {
     assert!(shorter.next().copies_columns(fft::VECTOR_WORDS));
 };
 
-/// c := a · b with [`parallel_scratch_words`], transforms on this thread and one of rayon's pool.
+/// c := a · b with [`parallel_scratch_words`], transforms on this thread and one of rayon's pool, `watch` told of them.
 #[cfg(feature = "parallel")]
 pub(crate) fn multiply_parallel<I: Isa>(
     isa: I,
@@ -360,10 +360,11 @@ pub(crate) fn multiply_parallel<I: Isa>(
     a: &[u64],
     b: &[u64],
     scratch: &mut [u64],
+    watch: Watch<'_>,
 ) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     if let Some(sizes) = parallel_sizes(I::LEVEL, a.len(), b.len())
-        && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch)
+        && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, watch)
     {
         return;
     }
@@ -379,11 +380,17 @@ pub(crate) fn multiply_parallel<I: Isa>(
                     b,
                     scratch,
                     #[inline(always)]
-                    |c, a, b, s| multiply_parallel(isa, c, a, b, s),
+                    |c, some, b, s| {
+                        let watch = watch.part(some.len(), a.len());
+                        multiply_parallel(isa, c, some, b, s, watch);
+                    },
                 )
             },
         ),
-        _ => super::multiply(isa, c, a, b, scratch),
+        _ => {
+            super::multiply(isa, c, a, b, scratch);
+            watch.done();
+        }
     }
 }
 
@@ -412,7 +419,7 @@ pub(crate) fn multiply_two_at(
         type Output = bool;
         #[inline(always)]
         fn run<I: Isa>(self, isa: I) -> bool {
-            fft::multiply(isa, self.0, self.1, self.2, self.3)
+            fft::multiply(isa, self.0, self.1, self.2, self.3, Watch::NONE)
         }
     }
     if let Step::Transform(modulus) = Plan::new(level, a.len(), a.len()).step() {
@@ -466,6 +473,7 @@ mod parallel_tests {
     use super::*;
     use crate::fft::tests::words;
     use alloc::vec;
+    use core::sync::atomic::{AtomicUsize, Ordering};
 
     /// `work` on two threads of rayon's.
     fn on_two_threads(work: impl FnOnce() + Send) {
@@ -480,7 +488,7 @@ mod parallel_tests {
             let scratch = parallel_scratch_words(level, an, bn);
             let percent = if an + bn <= BOUNDED_WORDS { 300 } else { 220 };
             assert!(100 * scratch <= percent * (an + bn), "{level}, {an} by {bn}: {scratch}");
-            usize::from(parallel_sizes(level, an, bn).is_some())
+            usize::from(parallel_sizes(level, an, bn).is_some_and(|sizes| sizes.parallel))
         };
         on_two_threads(|| {
             let mut products = 0;
@@ -507,8 +515,42 @@ mod parallel_tests {
         type Output = ();
         fn run<I: Isa>(self, isa: I) {
             let Parallel(c, [a, b], scratch) = self;
-            multiply_parallel(isa, c, a, b, scratch);
+            multiply_parallel(isa, c, a, b, scratch, Watch::NONE);
         }
+    }
+
+    /// However a product is computed; and a long transform in many steps.
+    #[test]
+    fn progress_comes_to_all_words_of_the_product() {
+        let operand = words(3, 300_000);
+        let check = |an: usize, bn: usize, least_calls: usize| {
+            let (calls, told) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let mut c = vec![!0; an + bn];
+            crate::mul_parallel_with_progress(&mut c, &operand[..an], &operand[..bn], &|words| {
+                calls.fetch_add(1, Ordering::Relaxed);
+                assert!(told.fetch_add(words, Ordering::Relaxed) + words <= an + bn);
+            })
+            .unwrap();
+            assert_eq!(told.into_inner(), an + bn, "{an} by {bn}");
+            let calls = calls.into_inner();
+            assert!(calls >= least_calls, "{an} by {bn}: {calls} calls");
+            let mut expected = vec![0; an + bn];
+            crate::mul(&mut expected, &operand[..an], &operand[..bn]).unwrap();
+            assert!(c == expected, "{an} by {bn}");
+        };
+        let check_all = || {
+            for (an, bn) in [(0, 0), (1, 0), (5, 7), (300, 200), (1500, 1500), (40_000, 3)] {
+                check(an, bn, 1);
+            }
+            check(65_536, 65_536, 100);
+            check(40_000, 70_000, 100);
+            // Some of these are cut into halves.
+            for bn in [6006, 2093, 1031] {
+                check(266_432, bn, 100);
+            }
+        };
+        check_all();
+        on_two_threads(check_all);
     }
 
     /// Called from outside a pool, on the threads of the global one: products with and without threads.
@@ -547,7 +589,7 @@ mod parallel_tests {
                 Step::Cut(piece) => piece,
                 _ => an,
             };
-            usize::from(parallel_sizes(level, piece, bn).is_some())
+            usize::from(parallel_sizes(level, piece, bn).is_some_and(|sizes| sizes.parallel))
         };
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
             let mut products = 0;
