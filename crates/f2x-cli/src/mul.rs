@@ -145,6 +145,7 @@ fn multiply(a: &[u64], b: &[u64], threads: usize, progress: &ProgressBar) -> Res
     product.resize(a.len() + b.len(), 0);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
+        .use_current_thread()
         .build()
         .with_context(|| format!("--threads {threads}"))?;
     let tell = |words| progress.inc(words as u64);

@@ -195,8 +195,8 @@ fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Err
 /// As [`mul`], on this thread and one of the current pool of rayon where products of 2^14 words or more, 2^20 bits, are
 /// transforms, and the pool has more than one.
 ///
-/// The product does not depend on the number of threads. Its scratch is at most three times the product of up to
-/// 2^24 bits, and 2.2 times a longer one.
+/// The product does not depend on the number of threads. The scratch of one of 2^20 bits or more is at most three times
+/// as long, beyond 2^24 bits 2.2 times.
 ///
 /// # Errors
 ///
@@ -212,8 +212,9 @@ pub fn mul_parallel(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
 
 /// As [`mul_parallel`]; `progress` is told how the product gets on.
 ///
-/// It is called on either thread, many times in a product of millions of bits, each time with the words of `c` that the
-/// work since the call before stands for. They are as many as `c` has in the end, and none if there is an error.
+/// It is called with the words of `c` that some work stands for, or none, when that is done: on either thread, maybe on
+/// both at once; more than a hundred times in a transform of millions of bits. They come to as many as `c` has, and to none
+/// if there is an error.
 ///
 /// # Errors
 ///
@@ -226,6 +227,11 @@ pub fn mul_parallel_with_progress(
     progress: &(dyn Fn(usize) + Sync),
 ) -> Result<(), Error> {
     check_length(c, a, b)?;
+    if c.len() < transform::PARALLEL_WORDS {
+        mul(c, a, b)?;
+        progress(c.len());
+        return Ok(());
+    }
     let told = AtomicUsize::new(0);
     let tell = |words| {
         told.fetch_add(words, Ordering::Relaxed);

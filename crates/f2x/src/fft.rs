@@ -26,7 +26,8 @@
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
 //! other operand is converted at the same time: in scratch, or, of products of more than 2^24 bits, behind the first, but
-//! for a few units. The products for a quotient have what they need where a transform is that nothing needs any more.
+//! for a few units. The products for a quotient have what they need in the result and where a transform is that nothing
+//! needs any more.
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
@@ -86,8 +87,8 @@ const LEAST_VECTOR_WORDS: usize = 4;
 /// the plan to go by.
 pub(crate) const SHORT_TOP_WORDS: usize = TABLE_WORDS;
 
-/// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, if there is a modulus for that; others three
-/// times.
+/// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, others three times. Where there is no modulus
+/// for that the longer operand is halved.
 pub(crate) const BOUNDED_WORDS: usize = 1 << 18;
 
 /// So many words, 32 KiB, fit into the first-level cache of every CPU that has GFNI.
@@ -191,8 +192,8 @@ const fn max(a: usize, b: usize) -> usize {
 
 /// c := a · b for each (c, b), if the instruction set has vectors of bytes; `a` is transformed once.
 ///
-/// Every operand has the words of `sizes`, `a` the longer. `watch` is that of the first product; what its last step and
-/// those for a quotient take is not told of.
+/// Every operand has the words of `sizes`, `a` the longer. `watch` is that of the first product; it is not told of products for a
+/// quotient, of the last step, and of conversions of columns that are not copied.
 ///
 /// # Panics
 ///
@@ -397,6 +398,7 @@ fn transforms<I: IsaBytes>(
     let words = copy.len() + tail.len();
     let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
     let (columns, work) = work.split_at_mut(group * distance);
+    let watch = watch.part(1, unit);
     for w in 0..unit {
         if w % group == 0 {
             // Either part may be empty.
@@ -416,7 +418,7 @@ fn transforms<I: IsaBytes>(
         }
         let column = &mut column[..words / unit];
         to_blocks(isa, modulus, &mut *blocks, (column, w..w + 1), work);
-        watch.part(1, unit).done();
+        watch.done();
     }
     layers(isa, modulus, blocks);
 }
@@ -630,6 +632,7 @@ fn columns<I: IsaBytes>(
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
     let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
+    let watch = watch.part(1, unit);
     for first in numbers.clone().step_by(group) {
         let (group_columns, work) = work.split_at_mut(group * distance);
         for (w, column) in (first..).zip(group_columns.chunks_exact_mut(distance)) {
@@ -642,7 +645,7 @@ fn columns<I: IsaBytes>(
             }
             let column = whole_columns::<I>(column, rows.len() * row);
             conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
-            watch.part(1, unit).done();
+            watch.done();
         }
         let from = (I::B::rows(group_columns).0, distance / row);
         let first = first - numbers.start;

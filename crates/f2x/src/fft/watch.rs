@@ -19,9 +19,14 @@ impl<'t> Watch<'t> {
         Watch { tell: Some(tell), words }
     }
 
-    /// So much of the work, rounded down.
+    /// So much of the work; its words, rounded down.
     pub(crate) fn part(self, count: usize, of: usize) -> Watch<'t> {
-        Watch { words: self.words / of * count, ..self }
+        if self.tell.is_none() {
+            return self;
+        }
+        // In longer integers, for the product of two lengths.
+        let words = self.words as u128 * count as u128 / of as u128;
+        Watch { words: words as usize, ..self }
     }
 
     /// The work is done.

@@ -104,8 +104,8 @@ const MOST_SUBSPACE_UNITS: usize = 8;
 pub(super) struct Transform {
     pub(super) modulus: Modulus,
     pub(super) cycles: u64,
-    /// Whether its scratch, for two threads, is in proportion to the product: three times it or, beyond
-    /// [`BOUNDED_WORDS`], 2.2 times.
+    /// Whether its scratch is in proportion to a product of [`PARALLEL_WORDS`] or more, with two threads: three times it
+    /// or, beyond [`BOUNDED_WORDS`], 2.2 times.
     pub(super) is_lean: bool,
 }
 
@@ -352,7 +352,7 @@ const _: () = {
     assert!(shorter.next().copies_columns(fft::VECTOR_WORDS));
 };
 
-/// c := a · b with [`parallel_scratch_words`], transforms on this thread and one of rayon's pool, `watch` told of them.
+/// c := a · b with [`parallel_scratch_words`], transforms on this thread and one of rayon's pool; `watch` is told of all.
 #[cfg(feature = "parallel")]
 pub(crate) fn multiply_parallel<I: Isa>(
     isa: I,
