@@ -477,7 +477,10 @@ impl Plan {
         let pieces = an.div_ceil(bn) as u64 * transform::balanced_cycles(level, bn, table);
         let whole = if an <= TABLE_WORDS { table[an].cycles as u64 } else { u64::MAX };
         let half = an.div_ceil(2).next_multiple_of(8);
-        if transform.cycles > pieces || transform.cycles > whole {
+        if transform.cycles > pieces
+            || transform.cycles > whole
+            || transform::is_oversized(level, transform.modulus, an + bn)
+        {
             None
         } else if transform.is_lean || half < bn {
             Some(Step::Transform(transform.modulus.words()))

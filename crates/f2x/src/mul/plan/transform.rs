@@ -40,6 +40,12 @@ const fn modulus_of(level: Level, words: usize) -> Modulus {
 /// The shortest operand that is transformed.
 const LEAST_WORDS: usize = 385;
 
+/// Whether `modulus` would take too much scratch for a product of `words` words: where even the smallest one is long, more
+/// than half as long again.
+pub(super) const fn is_oversized(level: Level, modulus: Modulus, words: usize) -> bool {
+    least_log_bytes(level) > 0 && 2 * modulus.words() > 3 * words
+}
+
 /// The cycles of a product of `words` words modulo `modulus`. On avx512 a sixth of them was found to be in proportion to
 /// the words, as far as the modulus goes; on other levels moduli that are much longer would take too much scratch.
 const fn product_cycles(level: Level, modulus: Modulus, words: usize) -> u64 {
