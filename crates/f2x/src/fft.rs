@@ -192,8 +192,8 @@ const fn max(a: usize, b: usize) -> usize {
 
 /// c := a · b for each (c, b), if the instruction set has vectors of bytes; `a` is transformed once.
 ///
-/// Every operand has the words of `sizes`, `a` the longer. `watch` is that of the first product; it is not told of products for a
-/// quotient, of the last step, and of conversions of columns that are not copied.
+/// Every operand has the words of `sizes`, `a` the longer. `watch` is that of the first product; it is not told of
+/// products for a quotient, of the last step, and of conversions of columns that are not copied.
 ///
 /// # Panics
 ///
