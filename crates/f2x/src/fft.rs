@@ -97,7 +97,8 @@ const CACHED_WORDS: usize = 1 << 12;
 /// Up to so many words of blocks stay near the CPU.
 const NEAR_BLOCKS_WORDS: usize = 1 << 18;
 
-/// A product as parts that take as long, or nearly: two transforms, products at the points two, an inverse.
+/// A product as parts that take as long, or nearly: the columns of each operand, layers and products at the points two, the
+/// columns of the product.
 const PARTS: usize = 5;
 
 /// What a product of so many words is made of.
@@ -257,9 +258,9 @@ impl<const N: usize> Multiply<'_, N> {
             }
             for (piece, at) in modulus.pieces() {
                 let blocks = &mut b_blocks[at..][..piece.words()];
-                let a_blocks = &a_blocks[at..];
+                let a_blocks = (&mut a_blocks[at..][..piece.words()], i > 0);
                 let how = (parallel, watch.part(2, PARTS).part(piece.units(), modulus.units()));
-                piece.products_and_inverse::<I, P>(isa, blocks, a_blocks, work, how);
+                piece.multiply::<I, P>(isa, blocks, a_blocks, work, how);
             }
             // The last product needs no transform of a any more.
             let free = if i + 1 == N { &mut *scratch } else { work };
@@ -420,7 +421,6 @@ fn transforms<I: IsaBytes>(
         to_blocks(isa, modulus, &mut *blocks, (column, w..w + 1), work);
         watch.done();
     }
-    layers(isa, modulus, blocks);
 }
 
 /// [`transforms`] where columns are not copied; the coefficients are the first `words` words of `copy`, which is
@@ -437,11 +437,11 @@ fn transforms_in_place<I: IsaBytes>(
     let rows = whole_columns::<I>(copy, words);
     conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     first.copy_from_slice(&copy[..first.len()]);
-    to_blocks(isa, modulus, &mut *blocks, (&mut copy[..words], 0..unit), work);
-    layers(isa, modulus, blocks);
+    to_blocks(isa, modulus, blocks, (&mut copy[..words], 0..unit), work);
 }
 
 /// The layers in the blocks of every factor.
+#[cfg(feature = "alloc")]
 fn layers<I: IsaBytes>(isa: I, modulus: Modulus, blocks: &mut [u64]) {
     for (piece, at) in modulus.pieces() {
         piece.forward(isa, &mut blocks[at..][..piece.words()]);

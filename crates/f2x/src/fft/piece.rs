@@ -108,14 +108,15 @@ impl Piece {
     }
 
     /// The layers in the blocks.
+    #[cfg(feature = "alloc")]
     pub(super) fn forward<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
-        Blocks::<false> { piece: self, blocks }.run(isa);
+        BlockLayers::<false>::of_piece(isa, self, blocks);
     }
 
     /// The inverse of [`forward`](Piece::forward).
     #[cfg(feature = "alloc")]
     pub(super) fn inverse<I: IsaBytes>(self, isa: I, blocks: &mut [u64]) {
-        Blocks::<true> { piece: self, blocks }.run(isa);
+        BlockLayers::<true>::of_piece(isa, self, blocks);
     }
 
     /// a := a · b at the points.
@@ -127,21 +128,45 @@ impl Piece {
         b: &[u64],
         scratch: &mut [u64],
     ) {
-        let (parallel, watch) = (false, Watch::NONE);
-        let products = Products::<false> { piece: self, a, b, scratch, parallel, watch };
-        products.run::<I, I::B, P>(isa);
+        let rows = self.vector_rows::<I, I::B>();
+        let a = I::B::rows_mut(a).0.chunks_exact_mut(rows);
+        let vectors = a.zip(I::B::rows(b).0.chunks_exact(rows));
+        for (vectors, layers) in vectors.zip(layers(self.m, I::B::BLOCKS)) {
+            products::<I, I::B, P>(isa, self, vectors, layers, scratch);
+        }
     }
 
-    /// [`products`](Piece::products) and [`inverse`](Piece::inverse); twice as much scratch if parallel.
-    pub(super) fn products_and_inverse<I: IsaBytes, P: Points<I, I::B>>(
+    /// a := a · b at the points, between [`forward`](Piece::forward) for a, and for b unless `b_has_layers`, and
+    /// [`inverse`](Piece::inverse) for a; twice as much scratch if parallel.
+    ///
+    /// One vector of blocks after the other, while it is near the CPU.
+    pub(super) fn multiply<I: IsaBytes, P: Points<I, I::B>>(
         self,
         isa: I,
         a: &mut [u64],
-        b: &[u64],
+        (b, b_has_layers): (&mut [u64], bool),
         scratch: &mut [u64],
         (parallel, watch): (bool, Watch<'_>),
     ) {
-        Products::<true> { piece: self, a, b, scratch, parallel, watch }.run::<I, I::B, P>(isa);
+        let (a, b) = (I::B::rows_mut(a).0, I::B::rows_mut(b).0);
+        let layers = layers(self.m, I::B::BLOCKS);
+        let half = layers.len() / 2;
+        let watch = watch.part(1, layers.len());
+        let multiply =
+            Multiply { piece: self, b_has_layers, parallel: parallel && half == 0, watch };
+        if !parallel || half == 0 {
+            return multiply.run::<I, I::B, P>(isa, (a, b), layers, scratch);
+        }
+        let rows = half * self.vector_rows::<I, I::B>();
+        let ((a0, a1), (b0, b1)) = (a.split_at_mut(rows), b.split_at_mut(rows));
+        let (layers0, layers1) = layers.split_at(half);
+        let words = products_rows(self.log_bytes) * I::B::WORDS;
+        let (scratch0, scratch1) = scratch.split_at_mut(words);
+        threads::both(
+            true,
+            || multiply.run::<I, I::B, P>(isa, (a0, b0), layers0, scratch0),
+            || multiply.run::<I, I::B, P>(isa, (a1, b1), layers1, scratch1),
+        );
     }
 }
 
@@ -231,36 +256,85 @@ impl Transposition for Columns<'_, &[u64], &mut [u64]> {
     }
 }
 
-struct Blocks<'b, const INVERSE: bool> {
+/// a := a · b at the points of a vector of blocks.
+fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
+    isa: I,
     piece: Piece,
-    blocks: &'b mut [u64],
+    vectors: (&mut [V::Row], &[V::Row]),
+    layers: &Layers,
+    scratch: &mut [u64],
+) {
+    let at = (piece.stride::<I>(), piece.log_rows::<I, V>());
+    if at.1 >= P::LONG_STRIDE {
+        long_stride::products::<I, V, P>(isa, piece.m, vectors, at, layers, scratch);
+    } else {
+        P::products(isa, piece.m, vectors, at, layers, scratch);
+    }
 }
 
-impl<const INVERSE: bool> Blocks<'_, INVERSE> {
-    fn run<I: IsaBytes>(self, isa: I) {
-        let Blocks { piece, blocks } = self;
+/// [`Piece::multiply`] for vectors of blocks.
+#[derive(Clone, Copy)]
+struct Multiply<'w> {
+    piece: Piece,
+    b_has_layers: bool,
+    /// Whether both operands' layers, and halves of the product's, have a thread each.
+    parallel: bool,
+    watch: Watch<'w>,
+}
+
+impl Multiply<'_> {
+    fn run<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
+        self,
+        isa: I,
+        (a, b): (&mut [V::Row], &mut [V::Row]),
+        layers: &[Layers],
+        scratch: &mut [u64],
+    ) {
+        let Multiply { piece, b_has_layers, parallel, watch } = self;
+        let rows = piece.vector_rows::<I, V>();
+        let vectors = a.chunks_exact_mut(rows).zip(b.chunks_exact_mut(rows));
+        for ((a, b), layers) in vectors.zip(layers) {
+            threads::both(
+                parallel && !b_has_layers,
+                || BlockLayers::<false>::of_vector::<I, V>(isa, piece, a, layers),
+                || {
+                    if !b_has_layers {
+                        BlockLayers::<false>::of_vector::<I, V>(isa, piece, b, layers);
+                    }
+                },
+            );
+            products::<I, V, P>(isa, piece, (&mut *a, &*b), layers, scratch);
+            let half = if parallel && piece.log_rows::<I, V>() > 0 { rows / 2 } else { 0 };
+            let (first, second) = a.split_at_mut(half);
+            threads::both(
+                half > 0,
+                || BlockLayers::<true>::of_vector::<I, V>(isa, piece, first, layers),
+                || BlockLayers::<true>::of_vector::<I, V>(isa, piece, second, layers),
+            );
+            watch.done();
+        }
+    }
+}
+
+/// The layers in blocks, or their inverse.
+struct BlockLayers<const INVERSE: bool>;
+
+impl<const INVERSE: bool> BlockLayers<INVERSE> {
+    #[cfg(feature = "alloc")]
+    fn of_piece<I: IsaBytes>(isa: I, piece: Piece, blocks: &mut [u64]) {
         let vectors = I::B::rows_mut(blocks).0.chunks_exact_mut(piece.vector_rows::<I, I::B>());
         for (vector, layers) in vectors.zip(layers(piece.m, I::B::BLOCKS)) {
-            Self::of_vector::<I, I::B>(isa, piece, vector, layers, false);
+            Self::of_vector::<I, I::B>(isa, piece, vector, layers);
         }
     }
 
-    /// One vector of blocks.
+    /// Those of some or all rows of a vector of blocks.
     fn of_vector<I: IsaBytes, V: Bytes<I>>(
         isa: I,
         piece: Piece,
         rows: &mut [V::Row],
         layers: &Layers,
-        parallel: bool,
     ) {
-        if parallel && piece.log_rows::<I, V>() > 0 {
-            let (lower, upper) = rows.split_at_mut(piece.vector_rows::<I, V>() / 2);
-            return threads::both(
-                true,
-                || Self::of_vector::<I, V>(isa, piece, lower, layers, false),
-                || Self::of_vector::<I, V>(isa, piece, upper, layers, false),
-            );
-        }
         for rows in rows.chunks_exact_mut(piece.stride::<I>()) {
             match piece.m {
                 12 => Self::of_block::<I, V, 12>(isa, rows, layers),
@@ -287,60 +361,5 @@ impl<const INVERSE: bool> Blocks<'_, INVERSE> {
             4 => folded::forward::<I, V, M, 4>(isa, rows, layers),
             _ => unreachable!("no such vectors"),
         }
-    }
-}
-
-/// Products at the points, and `AND_BACK` the inverse transform, while what they belong to is near the CPU.
-struct Products<'p, const AND_BACK: bool> {
-    piece: Piece,
-    a: &'p mut [u64],
-    b: &'p [u64],
-    scratch: &'p mut [u64],
-    parallel: bool,
-    watch: Watch<'p>,
-}
-
-impl<const AND_BACK: bool> Products<'_, AND_BACK> {
-    /// The vectors of blocks from number `first` on.
-    fn of_vectors<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
-        isa: I,
-        piece: Piece,
-        (a, b): (&mut [V::Row], &[V::Row]),
-        first: usize,
-        scratch: &mut [u64],
-        (parallel, watch): (bool, Watch<'_>),
-    ) {
-        let at = (piece.stride::<I>(), piece.log_rows::<I, V>());
-        let rows = piece.vector_rows::<I, V>();
-        let vectors = a.chunks_exact_mut(rows).zip(b.chunks_exact(rows));
-        for ((a, b), layers) in vectors.zip(&layers(piece.m, V::BLOCKS)[first..]) {
-            if at.1 >= P::LONG_STRIDE {
-                long_stride::products::<I, V, P>(isa, piece.m, (a, b), at, layers, scratch);
-            } else {
-                P::products(isa, piece.m, (a, b), at, layers, scratch);
-            }
-            if AND_BACK {
-                Blocks::<true>::of_vector::<I, V>(isa, piece, a, layers, parallel);
-            }
-            watch.done();
-        }
-    }
-
-    fn run<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(self, isa: I) {
-        let Products { piece, a, b, scratch, parallel, watch } = self;
-        let (a, b) = (V::rows_mut(a).0, V::rows(b).0);
-        let vectors = max(piece.units() / 8 / V::BLOCKS, 1);
-        let (half, watch) = (vectors / 2, watch.part(1, vectors));
-        if !parallel || half == 0 {
-            return Self::of_vectors::<I, V, P>(isa, piece, (a, b), 0, scratch, (parallel, watch));
-        }
-        let rows = half * piece.vector_rows::<I, V>();
-        let ((a0, a1), (b0, b1)) = (a.split_at_mut(rows), b.split_at(rows));
-        let (scratch0, scratch1) = scratch.split_at_mut(products_rows(piece.log_bytes) * V::WORDS);
-        threads::both(
-            true,
-            || Self::of_vectors::<I, V, P>(isa, piece, (a0, b0), 0, scratch0, (false, watch)),
-            || Self::of_vectors::<I, V, P>(isa, piece, (a1, b1), half, scratch1, (false, watch)),
-        );
     }
 }

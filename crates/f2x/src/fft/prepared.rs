@@ -4,7 +4,7 @@ use super::kronecker::ByWords;
 use super::points::Points;
 use super::pointwise::ByBytes;
 use super::watch::Watch;
-use super::{Modulus, Remainders, forward, inverse, max, modulus};
+use super::{Modulus, Remainders, forward, inverse, layers, max, modulus};
 use crate::isa::bytes::{BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, scratch::from_line};
 use crate::{Error, Level, LevelError, Operation};
@@ -310,7 +310,8 @@ impl Transform<'_> {
         let Transform { modulus, task } = self;
         match task {
             Task::Forward { blocks, copy, operand, work } => {
-                forward(isa, modulus, (blocks, &mut []), copy, operand, work, Watch::NONE);
+                forward(isa, modulus, (&mut *blocks, &mut []), copy, operand, work, Watch::NONE);
+                layers(isa, modulus, blocks);
             }
             Task::AddProduct { sum, product, a, b, work } => {
                 let words = modulus.blocks_words();

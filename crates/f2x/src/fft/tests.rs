@@ -75,6 +75,7 @@ fn blocks_of<I: IsaBytes>(isa: I, modulus: Modulus, operand: &[u64]) -> Vec<u64>
     let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
     let mut work = vec![0; modulus.work_words()];
     forward(isa, modulus, (&mut blocks, &mut []), &mut copy, operand, &mut work, Watch::NONE);
+    layers(isa, modulus, &mut blocks);
     blocks
 }
 

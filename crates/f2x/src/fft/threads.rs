@@ -2,7 +2,7 @@
 //! depend on the number of threads.
 
 #[cfg(feature = "parallel")]
-use core::sync::atomic::{AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Does both, at once if `parallel`: the first on this thread, the second on one of rayon's pool.
 pub(super) fn both(parallel: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
@@ -29,29 +29,39 @@ fn once(work: &mut Option<impl FnOnce()>) {
 #[cfg(feature = "parallel")]
 const PAUSES: usize = 10_000;
 
-/// Does both at once. Who is done first waits a while for the other, if there is one: a thread of rayon's falls asleep
-/// before a product has its next work for it, and to wake it takes as long as much of that work. For that reason the
-/// calling thread works, too, instead of one of the pool's for it.
+/// Does both at once. Each waits a while for the other before it returns: a thread of rayon's falls asleep before a product
+/// has its next work for it, and one that is still at work when the scope ends puts the calling thread to sleep; to wake
+/// either takes as long as much of that work. For that reason the calling thread works, too, instead of one of the pool's
+/// for it.
 ///
 /// By pointers: so rayon's code is once in a program, not once for every pair of closures.
 #[cfg(feature = "parallel")]
 fn at_once(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
-    let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let run = |work: &mut (dyn FnMut() + Send)| {
-        begun.fetch_add(1, Ordering::Relaxed);
-        work();
-        done.fetch_add(1, Ordering::Relaxed);
-        for _ in 0..PAUSES {
-            if done.load(Ordering::Relaxed) == begun.load(Ordering::Relaxed) {
-                break;
-            }
-            core::hint::spin_loop();
-        }
-    };
+    let (begun, first_done, second_done) = <(AtomicBool, AtomicBool, AtomicBool)>::default();
     rayon::in_place_scope(|scope| {
-        scope.spawn(|_| run(second));
-        run(first);
+        scope.spawn(|_| {
+            begun.store(true, Ordering::Relaxed);
+            second();
+            wait_until(|| first_done.load(Ordering::Relaxed));
+            second_done.store(true, Ordering::Relaxed);
+        });
+        first();
+        first_done.store(true, Ordering::Relaxed);
+        if begun.load(Ordering::Relaxed) {
+            wait_until(|| second_done.load(Ordering::Relaxed));
+        }
     });
+}
+
+/// Waits until `is_done`, or for [`PAUSES`].
+#[cfg(feature = "parallel")]
+fn wait_until(is_done: impl Fn() -> bool) {
+    for _ in 0..PAUSES {
+        if is_done() {
+            break;
+        }
+        core::hint::spin_loop();
+    }
 }
 
 /// Reads what another thread may have written, a word of every cache line: in order all of it comes sooner than line by
