@@ -105,7 +105,7 @@ impl Modulus {
     }
 
     /// The times 256 coefficients of the factors.
-    pub(super) const fn units(self) -> usize {
+    pub(crate) const fn units(self) -> usize {
         (self.sizes as usize) << (LEAST_M - 8)
     }
 

@@ -79,19 +79,21 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
 /// The cycles that a word of a quotient takes besides its products: operands and product have longer conversions
 /// than those of the modulus alone, and the quotient has one.
 ///
-/// On level vpclmul those modulo 7680 words took 4 to 5 times as long: with a quotient the units of the product are more
-/// than 240 and fewer than 256, and their conversion falls in five parts.
+/// On level vpclmul it was found to be three to four times as much modulo 2^14 words and more, and five times where all
+/// factors are in the modulus: with a quotient the units of the product are more than 240 and fewer than 256, and their
+/// conversion falls in five parts.
 const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     match level {
         Level::Portable | Level::Avx2 => 24,
-        Level::Vpclmul if modulus.words() == MOST_PARTS_WORDS => 88,
+        Level::Vpclmul if modulus.units() == MOST_PARTS_UNITS => 95,
+        Level::Vpclmul if modulus.words() >= 1 << 14 => 65,
         Level::Vpclmul => 18,
         Level::Avx512 => 15,
     }
 }
 
-/// The longest modulus of coefficients of a byte, of 240 units.
-const MOST_PARTS_WORDS: usize = 7680;
+/// The units of the longest modulus of an octave.
+const MOST_PARTS_UNITS: usize = 240;
 
 /// The cycles that a word takes besides, if it is found modulo a subspace polynomial.
 const fn subspace_word_cycles(level: Level) -> u64 {
