@@ -319,8 +319,8 @@ fn quotient_of_tops<I: IsaBytes>(
     conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
 }
 
-/// The transforms of the words of an operand, and the first of its units of 256 coefficients; `copy` has room for all
-/// of it.
+/// The transforms of the words of an operand, but for the layers in the blocks, and the first of its units of 256
+/// coefficients; `copy` has room for all of it.
 fn forward<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
@@ -384,8 +384,8 @@ fn forward_both<I: IsaBytes>(
     );
 }
 
-/// The transforms of an operand, and the first of its units, where columns are copied. Its coefficients, in powers of
-/// y^256 + y, are `copy` and, behind it, `tail`.
+/// The transforms of an operand, but for the layers in the blocks, and the first of its units, where columns are copied.
+/// Its coefficients, in powers of y^256 + y, are `copy` and, behind it, `tail`.
 fn transforms<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
@@ -440,7 +440,8 @@ fn transforms_in_place<I: IsaBytes>(
     to_blocks(isa, modulus, blocks, (&mut copy[..words], 0..unit), work);
 }
 
-/// The layers in the blocks of every factor.
+/// The layers in the blocks of every factor, which a transform that is kept has; those of a product come with the
+/// products at the points ([`Piece::multiply`](piece::Piece::multiply)).
 #[cfg(feature = "alloc")]
 fn layers<I: IsaBytes>(isa: I, modulus: Modulus, blocks: &mut [u64]) {
     for (piece, at) in modulus.pieces() {
