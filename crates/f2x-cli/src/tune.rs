@@ -13,6 +13,7 @@ use f2x::mul::plan::kernels;
 use f2x::{Level, Plan};
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// The columns of a line of source.
@@ -37,7 +38,9 @@ const COMPARED: [usize; 24] = [
 ///
 /// All kernels, products and levels take turns, round after round, so that a slow phase of the
 /// machine meets all of them; a figure is the lower quartile of the rounds, which stands as long as
-/// slow phases fill less than three quarters of the time.
+/// slow phases fill less than three quarters of the time. That of a transform is one of times, in
+/// cycles of the frequency that transforms usually have: a long one waits for memory, at a frequency
+/// of its own.
 ///
 /// The report compares the cycles that plans predict for some sizes with those of the public
 /// product, whose call alone takes some 25 cycles. The predictions are those of the file that this
@@ -167,9 +170,24 @@ fn measure(
     progress.set_message("kernels");
     let figures = measure::measure(&clock, &mut competitors, rounds, || progress.inc(1));
     progress.finish_and_clear();
-    let quartile = |figure: &Figure| figure.cycles.map(|cycles| cycles.p25);
-    let cycles: Option<Vec<f64>> = figures.iter().map(quartile).collect();
-    cycles.context("core cycles cannot be known without a time-stamp counter")
+    let first = kernels.len();
+    quartiles(&figures, first..first + transforms.len())
+        .context("core cycles cannot be known without a time-stamp counter")
+}
+
+/// The lower quartiles in cycles, if they can be known; of `timed` figures those of their times, in cycles of their
+/// median frequency.
+fn quartiles(figures: &[Figure], timed: Range<usize>) -> Option<Vec<f64>> {
+    let frequency = |figure: &Figure| figure.cycles.map(|cycles| cycles.median / figure.ns.median);
+    let frequencies: Option<Vec<f64>> = figures[timed.clone()].iter().map(frequency).collect();
+    let mut frequencies = frequencies?;
+    frequencies.sort_by(f64::total_cmp);
+    let usual = frequencies.get(frequencies.len() / 2);
+    let quartile = |(i, figure): (usize, &Figure)| match usual {
+        Some(usual) if timed.contains(&i) => Some(usual * figure.ns.p25),
+        _ => figure.cycles.map(|cycles| cycles.p25),
+    };
+    figures.iter().enumerate().map(quartile).collect()
 }
 
 /// Date, program, compiler, CPU and command in one line.
@@ -300,6 +318,34 @@ fn report(products: &[(Level, usize)], measured: &[f64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::measure::Spread;
+
+    /// Of a figure that took so many cycles and nanoseconds at most: the quartile is half of it.
+    fn figure(cycles: f64, ns: f64) -> Figure {
+        let spread = |x| Spread { median: x, p10: x / 4.0, p25: x / 2.0, p90: x };
+        Figure { cycles: Some(spread(cycles)), ns: spread(ns), samples: 9, batch: 1 }
+    }
+
+    #[test]
+    fn timed_figures_are_times_at_their_usual_frequency() {
+        let figures = [
+            figure(80.0, 20.0),
+            figure(300.0, 100.0),
+            figure(600.0, 200.0),
+            figure(2000.0, 500.0),
+            figure(90.0, 45.0),
+        ];
+        let expected = [40.0, 150.0, 300.0, 750.0, 45.0];
+        assert_eq!(quartiles(&figures, 1..4), Some(expected.into()));
+        assert_eq!(quartiles(&figures[..1], 1..1), Some(vec![40.0]), "none is timed");
+    }
+
+    #[test]
+    fn without_cycles_there_are_no_quartiles() {
+        let unknown = Figure { cycles: None, ..figure(1.0, 1.0) };
+        assert_eq!(quartiles(&[figure(1.0, 1.0), unknown], 1..2), None);
+        assert_eq!(quartiles(&[unknown, figure(1.0, 1.0)], 1..2), None);
+    }
 
     #[test]
     fn long_strings_are_broken_at_blanks_and_read_as_one() {
