@@ -34,8 +34,13 @@ pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
         #[inline(always)]
         || {
             let words = V::rows(high_words);
-            for (i, high) in high.iter_mut().enumerate() {
-                row::<I, V>(isa, words, i).store(high);
+            let whole = words.0.len();
+            let (first, last) = high.split_at_mut(whole);
+            for (high, row) in first.iter_mut().zip(words.0) {
+                V::load(isa, row).store(high);
+            }
+            for (i, high) in last.iter_mut().enumerate() {
+                row::<I, V>(isa, words, whole + i).store(high);
             }
         },
     );
@@ -79,8 +84,12 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     isa.outline(
         #[inline(always)]
         || {
-            for (words, high) in high_words.chunks_mut(V::WORDS).zip(&*high) {
-                store(words, V::load(isa, high));
+            let (rows, part) = V::rows_mut(high_words);
+            for (row, high) in rows.iter_mut().zip(&*high) {
+                V::load(isa, high).store(row);
+            }
+            if !part.is_empty() {
+                V::load(isa, &high[rows.len()]).store_part(part);
             }
         },
     );

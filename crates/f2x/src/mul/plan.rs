@@ -444,7 +444,7 @@ impl Plan {
         if n <= TABLE_WORDS {
             return self.entry(n).step();
         }
-        match transform::cheapest(self.level, (n, n), self.table()) {
+        match transform::cheapest(self.level, (n, n), self.table(), false) {
             Some(transform) => Step::Transform(transform.modulus.words()),
             None => self.step_without_transform(),
         }
@@ -466,26 +466,21 @@ impl Plan {
 
     /// The step, if operands of different lengths are transformed: where that is cheaper than to fill up the
     /// shorter one, as is done to short products, and than to cut the longer one into pieces as short.
-    ///
-    /// Where scratch would be out of proportion the longer one is halved, which halves scratch, too.
     const fn uneven_transform(self) -> Option<Step> {
         let Plan { level, an, bn } = self;
         let table = self.table();
-        let Some(transform) = transform::cheapest(level, (an, bn), table) else {
+        let Some(transform) = transform::cheapest(level, (an, bn), table, false) else {
             return None;
         };
         let pieces = an.div_ceil(bn) as u64 * transform::balanced_cycles(level, bn, table);
         let whole = if an <= TABLE_WORDS { table[an].cycles as u64 } else { u64::MAX };
-        let half = an.div_ceil(2).next_multiple_of(8);
         if transform.cycles > pieces
             || transform.cycles > whole
             || transform::is_oversized(level, transform.modulus, an + bn)
         {
             None
-        } else if transform.is_lean || half < bn {
-            Some(Step::Transform(transform.modulus.words()))
         } else {
-            Some(Step::Cut(half))
+            Some(transform.step(an, bn))
         }
     }
 
@@ -581,11 +576,12 @@ impl Plan {
         match self.step() {
             Step::Empty => Some(0),
             Step::Cut(_) | Step::Strip(_) => Some(self.cut_cycles()),
-            Step::Transform(_) => match transform::cheapest(self.level, self.words(), self.table())
-            {
-                Some(transform) => Some(transform.cycles as u32),
-                None => None,
-            },
+            Step::Transform(_) => {
+                match transform::cheapest(self.level, self.words(), self.table(), false) {
+                    Some(transform) => Some(transform.cycles as u32),
+                    None => None,
+                }
+            }
             _ => Some(self.entry(self.an).cycles),
         }
     }

@@ -1,19 +1,19 @@
 //! Measured cycles of the leaves and compositions, by level.
 //!
-//! Written by `f2x tune --level avx2 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
+//! Written by `f2x tune --level avx512 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
 //!
 //! * day: 2026-11-26
-//! * CPU: Intel(R) Xeon(R) Processor @ 2.50GHz (family 6, model 85, stepping 7)
+//! * CPU: Intel(R) Xeon(R) Processor (family 6, model 167, stepping 1)
 //! * compiler: rustc 1.95.0 (59807616e 2026-04-14)
-//! * measured: avx2
-//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, vpclmul, avx512
+//! * measured: avx512
+//! * kept from an earlier run, which [`PROVENANCE`] tells: portable, avx2, vpclmul
 
 /// Leaves of 1 to 16 words, as parts of a larger product.
 pub(super) const LEAVES: [[u32; 16]; 4] = [
     [79, 193, 369, 548, 841, 1077, 1386, 1616, 0, 0, 0, 0, 0, 0, 0, 0],
     [15, 18, 24, 25, 41, 53, 63, 73, 89, 106, 123, 136, 180, 197, 184, 194],
     [12, 13, 21, 26, 37, 47, 59, 69, 89, 107, 125, 140, 157, 174, 193, 0],
-    [8, 9, 12, 13, 19, 24, 34, 31, 39, 71, 77, 71, 76, 76, 77, 71],
+    [9, 9, 12, 13, 19, 24, 34, 31, 39, 70, 77, 70, 76, 76, 77, 61],
 ];
 
 /// Compositions, as (words of an operand, cycles).
@@ -59,19 +59,19 @@ pub(super) const COMPOSITIONS: [&[(usize, u32)]; 4] = [
     ],
     &[
         (17, 83),
-        (24, 136),
-        (32, 174),
-        (33, 193),
-        (40, 318),
-        (48, 355),
-        (64, 483),
-        (80, 883),
-        (96, 939),
-        (128, 1343),
-        (160, 2158),
-        (192, 3285),
-        (256, 3922),
-        (320, 6442),
+        (24, 149),
+        (32, 178),
+        (33, 201),
+        (40, 335),
+        (48, 368),
+        (64, 496),
+        (80, 935),
+        (96, 977),
+        (128, 1391),
+        (160, 2243),
+        (192, 3054),
+        (256, 4015),
+        (320, 6732),
     ],
 ];
 
@@ -95,11 +95,12 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         1659737, 1907931, 2074369, 2273556, 2471933, 2635647, 2811952,
     ],
     &[
-        8362, 12449, 23292, 25429, 35618, 44259, 54067, 56741, 67405, 74757, 87049, 92897, 103347,
-        113909, 130221, 134733, 160471, 179309, 209412, 233208, 267007, 295357, 341472, 325517,
-        389293, 434603, 503787, 492079, 553931, 591491, 659439, 713356, 906816, 1017774, 1200083,
-        1237759, 1442417, 1518454, 1678381, 1648056, 1973733, 2253035, 2624946, 2802994, 3159286,
-        3404241, 3766705, 3703883,
+        8277, 12436, 23220, 26155, 36668, 45417, 55695, 58679, 70318, 78641, 90614, 96643, 108209,
+        117534, 132841, 137611, 164136, 185070, 214767, 235550, 273049, 300758, 347537, 332254,
+        399814, 446102, 517419, 543928, 606901, 657667, 705610, 753502, 900339, 983597, 1167427,
+        1252162, 1393723, 1509559, 1662750, 1588579, 1941280, 2187699, 2587227, 2756344, 3070776,
+        3663547, 3747927, 3734368, 4570070, 5245908, 6042291, 6447344, 7265109, 7897172, 8546238,
+        8711468,
     ],
 ];
 
@@ -114,6 +115,5 @@ pub(super) const PROVENANCE: [&str; 4] = [
      stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 207, stepping 2): f2x tune --level avx512 --rounds 1001 --output \
-     crates/f2x/src/mul/plan/cycles.rs",
+     (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs",
 ];

@@ -81,14 +81,16 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
 ///
 /// On level vpclmul it was found to be three to four times as much modulo 2^14 words and more, and five times where all
 /// factors are in the modulus: with a quotient the units of the product are more than 240 and fewer than 256, and their
-/// conversion falls in five parts.
+/// conversion falls in five parts. On avx512 it grows as coefficients leave the caches.
 const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     match level {
         Level::Portable | Level::Avx2 => 24,
         Level::Vpclmul if modulus.units() == MOST_PARTS_UNITS => 95,
         Level::Vpclmul if modulus.words() >= 1 << 14 => 65,
         Level::Vpclmul => 18,
-        Level::Avx512 => 15,
+        Level::Avx512 if modulus.words() >= 1 << 16 => 38,
+        Level::Avx512 if modulus.words() >= 1 << 14 => 25,
+        Level::Avx512 => 13,
     }
 }
 
@@ -100,7 +102,7 @@ const fn subspace_word_cycles(level: Level) -> u64 {
     match level {
         Level::Portable | Level::Avx2 => 24,
         Level::Vpclmul => 12,
-        Level::Avx512 => 4,
+        Level::Avx512 => 6,
     }
 }
 
@@ -112,17 +114,31 @@ const MOST_SUBSPACE_UNITS: usize = 8;
 pub(super) struct Transform {
     pub(super) modulus: Modulus,
     pub(super) cycles: u64,
-    /// Whether its scratch is in proportion to a product of [`PARALLEL_WORDS`] or more, with two threads: three times it
-    /// or, beyond [`BOUNDED_WORDS`], 2.2 times.
+    /// Whether its scratch is in proportion to a product of [`PARALLEL_WORDS`] or more: three times it or, beyond
+    /// [`BOUNDED_WORDS`], 2.2 times.
     pub(super) is_lean: bool,
 }
 
+impl Transform {
+    /// The step of a product with this transform: where its scratch would be out of proportion the longer operand is
+    /// halved, which halves scratch, too, if the halves are not shorter than the other operand.
+    pub(super) const fn step(self, an: usize, bn: usize) -> Step {
+        let half = an.div_ceil(2).next_multiple_of(8);
+        if self.is_lean || half < bn {
+            Step::Transform(self.modulus.words())
+        } else {
+            Step::Cut(half)
+        }
+    }
+}
+
 /// The cheapest transform for a product, if there is one, of the lean ones if there are some; `table` has the steps of
-/// shorter products.
+/// shorter products. With two threads it needs more scratch.
 pub(super) const fn cheapest(
     level: Level,
     operands: (usize, usize),
     table: &Table,
+    parallel: bool,
 ) -> Option<Transform> {
     let words = operands.0 + operands.1;
     if operands.0 < LEAST_WORDS || words > fft::modulus::MOST_WORDS {
@@ -134,17 +150,14 @@ pub(super) const fn cheapest(
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
     while larger < 3 {
-        let whole = Sizes { operands, modulus, subspace_units: 0, parallel: false };
+        let whole = Sizes { operands, modulus, subspace_units: 0, parallel };
         if whole.fit() {
             let (sizes, quotient_cycles) = with_subspace(level, whole, table);
             let cycles = product_cycles(level, modulus, words) + quotient_cycles;
             // The products for the quotient are left out: they have the place of the rows, and need less. There is no
-            // such modulus for some products with an operand that is shorter than the quotient would be. Two threads
-            // need more than one.
+            // such modulus for some products with an operand that is shorter than the quotient would be.
             let fifths = if words <= BOUNDED_WORDS { 15 } else { 11 };
-            let two_threads = Sizes { parallel: true, ..sizes };
-            let is_lean =
-                words < PARALLEL_WORDS || 5 * two_threads.scratch_words(1, 0) <= fifths * words;
+            let is_lean = words < PARALLEL_WORDS || 5 * sizes.scratch_words(1, 0) <= fifths * words;
             let is_better = match best {
                 Some(best) if is_lean == best.is_lean => cycles < best.cycles,
                 Some(_) => is_lean,
@@ -204,7 +217,7 @@ pub(super) const fn balanced_cycles(level: Level, words: usize, table: &Table) -
     if words <= TABLE_WORDS {
         return table[words].cycles as u64;
     }
-    match cheapest(level, (words, words), table) {
+    match cheapest(level, (words, words), table, false) {
         Some(transform) => transform.cycles,
         None => u64::MAX >> 8,
     }
@@ -317,14 +330,34 @@ pub(super) fn multiply<I: Isa>(
     fft::multiply(isa, sizes, a, [(c, b)], scratch, Watch::NONE)
 }
 
-/// The transform of a product of operands of `an` and `bn` words, the first the longer, if that is what is planned: on
-/// this thread and one of rayon's pool, if the product is one that is worth them.
+/// Whether a product of so many words is one for two threads of rayon's pool, and it has them.
 #[cfg(feature = "parallel")]
-fn parallel_sizes(level: Level, an: usize, bn: usize) -> Option<Sizes> {
-    let parallel = an + bn >= PARALLEL_WORDS && rayon::current_num_threads() > 1;
-    match Plan::new(level, an, bn).step() {
+fn has_threads(words: usize) -> bool {
+    words >= PARALLEL_WORDS && rayon::current_num_threads() > 1
+}
+
+/// What is done first of the product of a plan: as [`Plan::step`] on one thread, or so that it is in proportion to scratch
+/// on two.
+#[cfg(feature = "parallel")]
+fn parallel_step(plan: Plan) -> Step {
+    let (step, (an, bn)) = (plan.step(), plan.words());
+    if !matches!(step, Step::Transform(_)) || !has_threads(an + bn) {
+        return step;
+    }
+    match cheapest(plan.level, (an, bn), super::table(plan.level), true) {
+        Some(transform) => transform.step(an, bn),
+        None => step,
+    }
+}
+
+/// The transform of [`parallel_step`], if it is one.
+#[cfg(feature = "parallel")]
+fn parallel_sizes(plan: Plan) -> Option<Sizes> {
+    let (an, bn) = plan.words();
+    match parallel_step(plan) {
         Step::Transform(modulus) => {
-            Some(Sizes { parallel, ..planned_sizes(level, (an, bn), modulus) })
+            let parallel = has_threads(an + bn);
+            Some(Sizes { parallel, ..planned_sizes(plan.level, (an, bn), modulus) })
         }
         _ => None,
     }
@@ -335,11 +368,11 @@ fn parallel_sizes(level: Level, an: usize, bn: usize) -> Option<Sizes> {
 pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> usize {
     let plan = Plan::new(level, an, bn);
     let (an, bn) = plan.words();
-    if let Some(sizes) = parallel_sizes(level, an, bn) {
+    if let Some(sizes) = parallel_sizes(plan) {
         let quotient_scratch = quotient_scratch_words(level, sizes, super::table(level));
         return sizes.scratch_words(1, quotient_scratch).max(plan.scratch_words());
     }
-    match plan.step() {
+    match parallel_step(plan) {
         Step::Cut(piece) => {
             let [first, rest] =
                 [piece, an % piece].map(|words| parallel_scratch_words(level, words, bn));
@@ -371,12 +404,13 @@ pub(crate) fn multiply_parallel<I: Isa>(
     watch: Watch<'_>,
 ) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
-    if let Some(sizes) = parallel_sizes(I::LEVEL, a.len(), b.len())
+    let plan = Plan::new(I::LEVEL, a.len(), b.len());
+    if let Some(sizes) = parallel_sizes(plan)
         && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, watch)
     {
         return;
     }
-    match Plan::new(I::LEVEL, a.len(), b.len()).step() {
+    match parallel_step(plan) {
         Step::Cut(piece) => isa.outline(
             #[inline(always)]
             || {
@@ -443,7 +477,8 @@ pub(crate) fn multiply_two_at(
 
 /// The entry of the table for a transform.
 pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<Entry> {
-    let Some(Transform { modulus, cycles, .. }) = cheapest(level, (words, words), table) else {
+    let Some(Transform { modulus, cycles, .. }) = cheapest(level, (words, words), table, false)
+    else {
         return None;
     };
     let entry = super::entry(cycles as u32, Step::Transform(modulus.words()));
@@ -496,7 +531,8 @@ mod parallel_tests {
             let scratch = parallel_scratch_words(level, an, bn);
             let percent = if an + bn <= BOUNDED_WORDS { 300 } else { 220 };
             assert!(100 * scratch <= percent * (an + bn), "{level}, {an} by {bn}: {scratch}");
-            usize::from(parallel_sizes(level, an, bn).is_some_and(|sizes| sizes.parallel))
+            let sizes = parallel_sizes(Plan::new(level, an, bn));
+            usize::from(sizes.is_some_and(|sizes| sizes.parallel))
         };
         on_two_threads(|| {
             let mut products = 0;
@@ -593,11 +629,12 @@ mod parallel_tests {
             level.dispatch(Parallel(c, [a, b], &mut scratch)).unwrap();
             assert!(c == expected, "{level}, {an} by {bn} from word {skipped}");
             let (an, bn) = (an.max(bn), an.min(bn));
-            let piece = match Plan::new(level, an, bn).step() {
+            let piece = match parallel_step(Plan::new(level, an, bn)) {
                 Step::Cut(piece) => piece,
                 _ => an,
             };
-            usize::from(parallel_sizes(level, piece, bn).is_some_and(|sizes| sizes.parallel))
+            let sizes = parallel_sizes(Plan::new(level, piece, bn));
+            usize::from(sizes.is_some_and(|sizes| sizes.parallel))
         };
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
             let mut products = 0;
