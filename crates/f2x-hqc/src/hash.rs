@@ -157,7 +157,7 @@ fn permute<I: Isa, const S: usize>(isa: I, states: &mut States, used: [bool; S])
     }
 }
 
-/// Keccak-f[1600] on all lanes (FIPS 202, section 3.2).
+/// Keccak-f\[1600\] on all lanes (FIPS 202, section 3.2).
 #[inline(always)]
 fn permute_lanes<I: Isa>(isa: I, states: &mut States) {
     let rows = I::Y::rows_mut(&mut states.0).0;

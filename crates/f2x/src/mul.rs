@@ -7,7 +7,7 @@
 //!
 //! The three stages of a block are named as in the mathematics: *evaluate* the operands, *multiply*
 //! the values, *interpolate* the product. Everything between products is an exclusive-or of whole
-//! rows ([`rowwise`]).
+//! rows ([`rowwise()`]).
 //!
 //! Scratch comes from the caller. No block allocates, and none reads what it finds there.
 

@@ -227,7 +227,7 @@ fn pair<
 }
 
 /// The values of index bits 4 to 7, without that at depth 8, that have rows of their own: without the highest in a
-/// [`folded`](super::folded) block.
+/// [`folded`] block.
 #[inline(always)]
 pub(super) const fn uppers<I: IsaBytes, V: Bytes<I>>(m: usize) -> usize {
     8 / folded::indices(m, V::BLOCKS)

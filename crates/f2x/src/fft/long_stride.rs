@@ -4,7 +4,7 @@
 //! coefficients of length 8 over GF(2^16), and the product is wanted modulo X^n − α. Its length in X is at
 //! most 2n, so 2n points β of X determine it: the span of v₀ … v_{m−1}, 2^m = 2n, where the layers have
 //! the constants Σ pⱼ vⱼ₊₁ for the index bits p above them, at every layer. At β the operands are
-//! polynomials of length 8 modulo x^8 − β: the products of [`pointwise`](super::pointwise). Then X^n = α folds
+//! polynomials of length 8 modulo x^8 − β: the products of [`pointwise`]. Then X^n = α folds
 //! the upper half of the product to the lower.
 //!
 //! Up to 256 points lie in GF(2^8), and so do the constants. Then all of it is done to the lower and to the upper

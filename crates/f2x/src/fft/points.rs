@@ -1,4 +1,4 @@
-//! How the operands are multiplied at the points: by bytes ([`pointwise`](super::pointwise)) or by words
+//! How the operands are multiplied at the points: by bytes ([`pointwise`]) or by words
 //! ([`kronecker`](super::kronecker)).
 
 use super::field::{Factor, Layers};

@@ -5,7 +5,7 @@
 //! a·b = lo + (lo + mid + hi)·y + hi·y²,
 //! lo = a₀b₀, hi = a₁b₁, mid = (a₀+a₁)(b₀+b₁).
 //!
-//! The same identity as [`karatsuba`](super::karatsuba) in another order: `mid` is computed into the
+//! The same identity as [`karatsuba`](mod@super::karatsuba) in another order: `mid` is computed into the
 //! upper half of `c` and folded in before `hi` overwrites it; the one part of the sum that has no
 //! place there yet is kept in scratch.
 //!

@@ -38,19 +38,19 @@ pub enum Step {
     /// The composition of blocks for so many words, whose sizes are known at compile time; it takes
     /// operands that are a little shorter too.
     Fixed(usize),
-    /// [`karatsuba`] with lower parts of so many words
+    /// [`karatsuba()`] with lower parts of so many words
     Karatsuba(usize),
-    /// [`karatsuba_lean`]
+    /// [`karatsuba_lean()`]
     KaratsubaLean,
-    /// [`karatsuba3`] with parts of so many words
+    /// [`karatsuba3()`] with parts of so many words
     Karatsuba3(usize),
-    /// [`karatsuba5`]
+    /// [`karatsuba5()`]
     Karatsuba5,
-    /// [`toom3`] with w = 1 and parts of so many words
+    /// [`toom3()`] with w = 1 and parts of so many words
     Toom3(usize),
     /// [`padded`] to so many words
     Pad(usize),
-    /// [`cut`] into pieces of so many words
+    /// [`cut()`] into pieces of so many words
     Cut(usize),
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
@@ -400,7 +400,7 @@ const fn cheaper(a: Entry, b: Entry) -> Entry {
     if b.cycles < a.cycles { b } else { a }
 }
 
-/// Above so many words memory matters: [`karatsuba_lean`] comes first. With Toom-3 below it needs three
+/// Above so many words memory matters: [`karatsuba_lean()`] comes first. With Toom-3 below it needs three
 /// quarters of the product's size as scratch, where Toom-3 alone needs all of it.
 const LEAN_WORDS: usize = 1 << 16;
 

@@ -1,7 +1,7 @@
 //! Division with remainder.
 //!
 //! For deg a − deg b = d < 64k let T = ⌊a/x^(deg b)⌋, of k words, and 1 + W the reciprocal of b
-//! divided by its leading term ([`reciprocal`](super::reciprocal)), k words of it. Then the quotient
+//! divided by its leading term ([`reciprocal`]), k words of it. Then the quotient
 //! is ⌊T·(1 + W)⌋ = T + ⌊T·W⌋, exactly: what a has below x^(deg b) contributes to negative powers of x
 //! only. The remainder is a + q·b, of which the lowest words are computed alone (Barrett 1986).
 //!

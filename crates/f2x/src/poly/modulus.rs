@@ -5,7 +5,7 @@
 //! * f = xⁿ + a few terms of degree e at most: what c has from xⁿ on is added, shifted, once for each
 //!   term. If e is at most n/2, twice that is all; if not, word by word from the top.
 //! * f = xⁿ + g with g of low degree: the same with a product by g.
-//! * Otherwise the quotient comes from a reciprocal (Barrett 1986; [`division`](super::division)).
+//! * Otherwise the quotient comes from a reciprocal (Barrett 1986; [`division`]).
 //!
 //! Cost: linear, a product of n by deg g coefficients, or two products of which one half is needed.
 
