@@ -115,5 +115,6 @@ pub(super) const PROVENANCE: [&str; 4] = [
      stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
-     (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs",
+     (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
+     crates/f2x/src/mul/plan/cycles.rs",
 ];
