@@ -336,8 +336,8 @@ fn has_threads(words: usize) -> bool {
     words >= PARALLEL_WORDS && rayon::current_num_threads() > 1
 }
 
-/// What is done first of the product of a plan: as [`Plan::step`] on one thread, or so that it is in proportion to scratch
-/// on two.
+/// What is done first of the product of a plan: [`Plan::step`] or, on two threads, which need more scratch, the transform
+/// or the cut that keeps theirs in proportion.
 #[cfg(feature = "parallel")]
 fn parallel_step(plan: Plan) -> Step {
     let (step, (an, bn)) = (plan.step(), plan.words());
