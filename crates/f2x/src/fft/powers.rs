@@ -36,9 +36,7 @@ pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
             let words = V::rows(high_words);
             let whole = words.0.len();
             let (first, last) = high.split_at_mut(whole);
-            for (high, row) in first.iter_mut().zip(words.0) {
-                V::load(isa, row).store(high);
-            }
+            first.copy_from_slice(words.0);
             for (i, high) in last.iter_mut().enumerate() {
                 row::<I, V>(isa, words, whole + i).store(high);
             }
@@ -85,9 +83,7 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
         #[inline(always)]
         || {
             let (rows, part) = V::rows_mut(high_words);
-            for (row, high) in rows.iter_mut().zip(&*high) {
-                V::load(isa, high).store(row);
-            }
+            rows.copy_from_slice(&high[..rows.len()]);
             if !part.is_empty() {
                 V::load(isa, &high[rows.len()]).store_part(part);
             }
