@@ -147,9 +147,12 @@ impl Sizes {
         max(words, self.subspace_words())
     }
 
-    /// The words of the coefficients of the product.
+    /// The words of the coefficients of the product: with zeros behind them ([`whole_columns`]) where they stay in the
+    /// first-level cache, and are not copied.
     const fn rows_words(self) -> usize {
-        self.modulus.words() + self.quotient_rows_words()
+        let words = self.modulus.words() + self.quotient_rows_words();
+        let is_cached = words <= CACHED_WORDS && !self.modulus.copies_columns(VECTOR_WORDS);
+        if is_cached { whole_words(words) } else { words }
     }
 
     /// The words of scratch for `products` products of one operand, where `quotient_scratch` are those of the
@@ -477,17 +480,22 @@ fn to_blocks<I: IsaBytes>(
     largest.to_blocks(isa, blocks, (rows, count, columns), parts);
 }
 
-/// The rows of the first `words` words of columns, and zeros behind them if few are missing to a power of two and there is
-/// room: all coefficients of so many index bits are converted in fewer passes. Few are a quarter of them; of more than
-/// [`CACHED_WORDS`] a sixteenth, for the parts of what there is need less of the cache.
+/// The least power of two from `words` up, if few are missing to it, and else `words`. Few are a quarter of them; of more
+/// than [`CACHED_WORDS`] a sixteenth, for the parts of what there is need less of the cache.
+const fn whole_words(words: usize) -> usize {
+    let whole = words.next_power_of_two();
+    let few = if whole > CACHED_WORDS { whole / 16 } else { whole / 4 };
+    if whole - words <= few { whole } else { words }
+}
+
+/// The rows of the first `words` words of columns, and zeros behind them to [`whole_words`] if there is room: all
+/// coefficients of so many index bits are converted in fewer passes.
 fn whole_columns<I: IsaBytes>(
     columns: &mut [u64],
     words: usize,
 ) -> &mut [<I::B as Vector<I>>::Row] {
-    let whole = words.next_power_of_two();
-    let few = if whole > CACHED_WORDS { whole / 16 } else { whole / 4 };
-    let is_near = whole <= columns.len() && whole - words <= few;
-    let end = if is_near { whole } else { words };
+    let whole = whole_words(words);
+    let end = if whole <= columns.len() { whole } else { words };
     columns[words..end].fill(0);
     I::B::rows_mut(&mut columns[..end]).0
 }
@@ -560,16 +568,17 @@ fn inverse<I: IsaBytes>(
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
     let units = all_units(modulus, from.quotient);
-    let rows = &mut rows[..units * modulus.unit_words()];
+    let all_words = units * modulus.unit_words();
     // The coefficients behind those of the result are zero in every basis.
     let units = units.min(result.len().div_ceil(modulus.unit_words()));
     let words = units * modulus.unit_words();
     if !modulus.copies_columns(row) {
-        together(isa, modulus, (&mut *rows, 0..unit), from.blocks, work);
+        let all_rows = &mut rows[..all_words];
+        together(isa, modulus, (&mut *all_rows, 0..unit), from.blocks, work);
         // Where units are side by side the rows of all columns are those of one.
         let q = (I::B::rows(from.quotient).0, 1);
         let (all, partial) = (modulus.units() * unit, from.subspace_units * unit);
-        modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(&mut *rows).0, all, q, partial);
+        modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(all_rows).0, all, q, partial);
         let rows = whole_columns::<I>(rows, words);
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {

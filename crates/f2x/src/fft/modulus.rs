@@ -221,21 +221,30 @@ pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(isa: I, columns: &mut [V::
     );
 }
 
-/// rows += Z q at row `i`, where Z is the product of the factors of `before` rows in all, which are all that is there.
+/// rows += Z q, where Z is the product of the factors of `before` rows in all, and q are the `count` rows behind them.
+///
+/// One term of Z after the other: the same row of each is in the same place of a first-level cache, which does not hold
+/// sixteen.
 #[inline(always)]
-fn add_row<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], before: usize, i: usize, q: V) {
-    // All sums of some of the bits of `before`; the largest is behind what there is so far.
+fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    before: usize,
+    count: usize,
+) {
+    let (rows, q) = rows.split_at_mut(before);
+    // All sums of some of the bits of `before`, but the largest.
     let mut at = 0;
     while at != before {
-        let row = &mut rows[at + i];
-        (q ^ V::load(isa, row)).store(row);
+        for (row, q) in rows[at..].iter_mut().zip(&q[..count]) {
+            (V::load(isa, q) ^ V::load(isa, row)).store(row);
+        }
         at = at.wrapping_sub(before) & before;
     }
-    q.store(&mut rows[before + i]);
 }
 
-/// rows += Z q, where Z is the product of the factors of `before` rows in all. The first `partial` rows of q still lack
-/// those that are there.
+/// rows += Z q, where Z is the product of the factors of `before` rows in all, which are all that is there. The first
+/// `partial` rows of q still lack those that are there.
 pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
@@ -246,13 +255,17 @@ pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa.outline(
         #[inline(always)]
         || {
-            for (i, q) in q.iter().step_by(distance).enumerate() {
+            let (below, behind) = rows.split_at_mut(before);
+            let mut count = 0;
+            for (i, (row, q)) in behind.iter_mut().zip(q.iter().step_by(distance)).enumerate() {
                 let mut q = V::load(isa, q);
                 if i < partial {
-                    q ^= V::load(isa, &rows[i]);
+                    q ^= V::load(isa, &below[i]);
                 }
-                add_row(isa, rows, before, i, q);
+                q.store(row);
+                count += 1;
             }
+            add_lower_terms::<I, V>(isa, rows, before, count);
         },
     );
 }
@@ -267,26 +280,12 @@ pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
     isa.outline(
         #[inline(always)]
         || {
-            for i in 0..units {
-                let at = |i: usize| V::load(isa, &rows[i]);
-                let q = at(before + i) ^ at(i) ^ at(units + i);
-                add_row(isa, rows, before, i, q);
+            let (below, behind) = rows.split_at_mut(before);
+            let both = below.iter().zip(&below[units..]);
+            for (row, (low, high)) in behind[..units].iter_mut().zip(both) {
+                (V::load(isa, row) ^ V::load(isa, low) ^ V::load(isa, high)).store(row);
             }
-        },
-    );
-}
-
-/// q += the remainder of `rows` modulo a factor of as many rows as `q` has.
-pub(super) fn add_remainder<I: IsaBytes, V: Bytes<I>>(isa: I, q: &mut [V::Row], rows: &[V::Row]) {
-    let units = q.len();
-    isa.outline(
-        #[inline(always)]
-        || {
-            for (i, q) in q.iter_mut().enumerate() {
-                let low = V::load(isa, &rows[i]);
-                let high = V::load(isa, &rows[units + i]);
-                (V::load(isa, q) ^ low ^ high).store(q);
-            }
+            add_lower_terms::<I, V>(isa, rows, before, units);
         },
     );
 }

@@ -99,8 +99,8 @@ fn log_coefficients<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize) -> 
 }
 
 /// The divisions for 2^`n` coefficients and less, in all that `rows` has: in each half all that there is to
-/// do while it is near the CPU.
-fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+/// do while it is near the CPU. None if `n` is 8.
+pub(super) fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,

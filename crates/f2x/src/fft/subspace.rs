@@ -22,10 +22,9 @@
 //! word of them a few conversions. A top of as many words needs a short product of all of them at
 //! once.
 
-use super::conversion::{convert, convert_inverse};
-use super::modulus::{add_remainder, fold};
-use super::powers::{powers, powers_inverse};
-use super::{COLUMN_BITS, max};
+use super::conversion::convert_up_to_four;
+use super::max;
+use super::powers::divisions;
 use crate::isa::Vector;
 use crate::isa::bytes::IsaBytes;
 use crate::mul::plan::multiply_at;
@@ -35,17 +34,16 @@ pub(crate) const fn most_factor_units(units: usize) -> usize {
     max(units / 2, 1)
 }
 
-/// The words of scratch of [`multiply`] for so many words, where products of the factors need `product_scratch`: two
-/// operands, and the coefficients of one before there is a product.
+/// The words of scratch of [`multiply`] for so many words, where products of the factors need `product_scratch`: besides
+/// them two operands.
 pub(crate) const fn scratch_words(words: usize, product_scratch: usize) -> usize {
-    words + max(words / 2, product_scratch)
+    words + product_scratch
 }
 
 /// product := a · b modulo s_j, each as the first 2^j coefficients of `bytes` bytes of all, a power of two of units,
 /// converted but for index bits 7 to 0.
 ///
-/// `both` has room for the product modulo a factor, as words and as coefficients: twice the words of `product`, or four
-/// units.
+/// `both` has room for the product modulo a factor: the words of `product`, or two units.
 pub(super) fn multiply<I: IsaBytes>(
     isa: I,
     bytes: usize,
@@ -55,55 +53,131 @@ pub(super) fn multiply<I: IsaBytes>(
     scratch: &mut [u64],
 ) {
     let mut n = 32 * bytes;
-    let rows = product_rows(isa, bytes, [&a[..n], &b[..n]], both, scratch);
-    product[..n].copy_from_slice(&rows[..n]);
+    let both = &mut both[..max(product.len(), 2 * n)];
+    product_coefficients(isa, bytes, &mut both[..2 * n], [&a[..n], &b[..n]], scratch);
+    product[..n].copy_from_slice(&both[..n]);
     while n < product.len() {
         let (words, scratch) = scratch.split_at_mut(2 * n);
         let (a_words, b_words) = words.split_at_mut(n);
-        remainder(isa, bytes, a_words, &a[..2 * n], scratch);
-        remainder(isa, bytes, b_words, &b[..2 * n], scratch);
-        let rows = product_rows(isa, bytes, [a_words, b_words], both, scratch);
-        let (known, next) = product[..2 * n].split_at_mut(n);
-        next.copy_from_slice(known);
-        add_remainder::<I, I::B>(isa, I::B::rows_mut(next).0, I::B::rows(rows).0);
+        remainder(isa, bytes, a_words, &a[..2 * n]);
+        remainder(isa, bytes, b_words, &b[..2 * n]);
+        product_coefficients(isa, bytes, &mut both[..2 * n], [a_words, b_words], scratch);
+        add_product(isa, bytes, &mut product[..2 * n], &both[..2 * n]);
         n *= 2;
     }
 }
 
-/// The words of the remainder of coefficients modulo the factor s_i + 1 of half as many.
-fn remainder<I: IsaBytes>(
-    isa: I,
-    bytes: usize,
-    words: &mut [u64],
-    coefficients: &[u64],
-    scratch: &mut [u64],
-) {
-    let sum = |rows: &mut [u64]| {
-        fold::<I, I::B>(isa, I::B::rows_mut(rows).0, I::B::rows(coefficients).0);
-    };
-    // One unit has no index bits to convert.
-    if words.len() == 32 * bytes {
-        return sum(words);
-    }
-    let rows = &mut scratch[..words.len()];
-    sum(rows);
-    let rows = I::B::rows_mut(rows).0;
-    convert_inverse::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
-    powers_inverse::<I, I::B>(isa, words, rows, bytes, false);
+/// 2^so many units are these words, of coefficients of `bytes` bytes.
+fn log_units(words: &[u64], bytes: usize) -> usize {
+    (words.len().trailing_zeros() - bytes.trailing_zeros()) as usize - 5
 }
 
-/// The coefficients of the product of the words of two remainders; `both` has room for its words, too.
-fn product_rows<'b, I: IsaBytes>(
+/// The words of the remainder of coefficients modulo the factor s_i + 1 of half as many.
+fn remainder<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64], coefficients: &[u64]) {
+    let log_units = log_units(words, bytes);
+    match log_units {
+        0 => fold::<I, 1>(isa, words, coefficients),
+        1 => fold::<I, 2>(isa, words, coefficients),
+        2 => fold::<I, 4>(isa, words, coefficients),
+        _ => unreachable!("no such factor"),
+    }
+    divisions::<I, I::B, true>(isa, I::B::rows_mut(words).0, bytes, 8 + log_units);
+}
+
+/// The coefficients of the product of the words of two remainders, in powers of y^256 + y.
+fn product_coefficients<I: IsaBytes>(
     isa: I,
     bytes: usize,
+    coefficients: &mut [u64],
     [a, b]: [&[u64]; 2],
-    both: &'b mut [u64],
     scratch: &mut [u64],
-) -> &'b [u64] {
-    let (coefficients, words) = both[..4 * a.len()].split_at_mut(2 * a.len());
-    multiply_at(I::LEVEL, words, a, b, scratch);
-    let rows = I::B::rows_mut(coefficients).0;
-    powers::<I, I::B>(isa, rows, words, bytes);
-    convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
-    coefficients
+) {
+    multiply_at(I::LEVEL, coefficients, a, b, scratch);
+    let n = 8 + log_units(coefficients, bytes);
+    divisions::<I, I::B, false>(isa, I::B::rows_mut(coefficients).0, bytes, n);
+}
+
+/// The upper half of `product` := what makes the lower one, the product modulo s_i, that modulo s_{i+1}, with
+/// `coefficients` of it modulo s_i + 1.
+fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], coefficients: &[u64]) {
+    match log_units(product, bytes) {
+        1 => add_remainder::<I, 1, 2>(isa, product, coefficients),
+        2 => add_remainder::<I, 2, 4>(isa, product, coefficients),
+        3 => add_remainder::<I, 4, 8>(isa, product, coefficients),
+        _ => unreachable!("no such factor"),
+    }
+}
+
+/// The first `N` times `unit` rows.
+#[inline(always)]
+fn units<R, const N: usize>(mut rows: &[R], unit: usize) -> [&[R]; N] {
+    let mut units = [rows; N];
+    for part in &mut units {
+        (*part, rows) = rows.split_at(unit);
+    }
+    units
+}
+
+/// As [`units`].
+#[inline(always)]
+fn units_mut<R, const N: usize>(mut rows: &mut [R], unit: usize) -> [&mut [R]; N] {
+    let mut units: [&mut [R]; N] = core::array::from_fn(|_| Default::default());
+    for part in &mut units {
+        (*part, rows) = rows.split_at_mut(unit);
+    }
+    units
+}
+
+/// sums := the lower half of converted coefficients and the upper one, in powers of y^256 + y: `N` units.
+fn fold<I: IsaBytes, const N: usize>(isa: I, sums: &mut [u64], coefficients: &[u64]) {
+    isa.outline_aligned(
+        #[inline(always)]
+        || {
+            let sums = I::B::rows_mut(sums).0;
+            let unit = sums.len() / N;
+            let (low, high) = I::B::rows(coefficients).0.split_at(sums.len());
+            let (low, high): ([_; N], [_; N]) = (units(low, unit), units(high, unit));
+            let sums: [_; N] = units_mut(sums, unit);
+            for w in 0..unit {
+                let mut f = [I::B::zero(isa); N];
+                for i in 0..N {
+                    f[i] = I::B::load(isa, &low[i][w]) ^ I::B::load(isa, &high[i][w]);
+                }
+                convert_up_to_four::<I, I::B, true, N>(isa, &mut f);
+                for i in 0..N {
+                    f[i].store(&mut sums[i][w]);
+                }
+            }
+        },
+    );
+}
+
+/// [`add_product`] where a remainder has `N` units, and coefficients, in powers of y^256 + y, `WIDE`, twice as many.
+fn add_remainder<I: IsaBytes, const N: usize, const WIDE: usize>(
+    isa: I,
+    product: &mut [u64],
+    coefficients: &[u64],
+) {
+    isa.outline_aligned(
+        #[inline(always)]
+        || {
+            let product = I::B::rows_mut(product).0;
+            let unit = product.len() / WIDE;
+            let coefficients: [_; WIDE] = units(I::B::rows(coefficients).0, unit);
+            let (known, next) = product.split_at_mut(N * unit);
+            let known: [_; N] = units(known, unit);
+            let next: [_; N] = units_mut(next, unit);
+            for w in 0..unit {
+                let mut f = [I::B::zero(isa); WIDE];
+                for i in 0..WIDE {
+                    f[i] = I::B::load(isa, &coefficients[i][w]);
+                }
+                convert_up_to_four::<I, I::B, false, WIDE>(isa, &mut f);
+                for i in 0..N {
+                    let known = I::B::load(isa, &known[i][w]);
+                    (known ^ f[i] ^ f[N + i]).store(&mut next[i][w]);
+                }
+            }
+        },
+    );
 }
