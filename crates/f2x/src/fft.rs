@@ -68,6 +68,8 @@ pub use prepared::{Prepared, Sum};
 
 /// Up to so many rows of 256 coefficients, all coefficients stay near the CPU, and columns are not copied.
 const NEAR_UNIT_ROWS: usize = 8;
+/// And up to so many words of coefficients.
+const NEAR_WORDS: usize = 12 << 10;
 
 /// The rows of a column, all of 2^16 coefficients.
 const COLUMN_ROWS: usize = 256;
