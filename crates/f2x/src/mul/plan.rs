@@ -444,7 +444,7 @@ impl Plan {
         if n <= TABLE_WORDS {
             return self.entry(n).step();
         }
-        match transform::cheapest(self.level, (n, n), self.table(), false) {
+        match transform::cheapest(self.level, (n, n), self.table()) {
             Some(transform) => Step::Transform(transform.modulus.words()),
             None => self.step_without_transform(),
         }
@@ -469,7 +469,7 @@ impl Plan {
     const fn uneven_transform(self) -> Option<Step> {
         let Plan { level, an, bn } = self;
         let table = self.table();
-        let Some(transform) = transform::cheapest(level, (an, bn), table, false) else {
+        let Some(transform) = transform::cheapest(level, (an, bn), table) else {
             return None;
         };
         let pieces = an.div_ceil(bn) as u64 * transform::balanced_cycles(level, bn, table);
@@ -577,7 +577,7 @@ impl Plan {
             Step::Empty => Some(0),
             Step::Cut(_) | Step::Strip(_) => Some(self.cut_cycles()),
             Step::Transform(_) => {
-                match transform::cheapest(self.level, self.words(), self.table(), false) {
+                match transform::cheapest(self.level, self.words(), self.table()) {
                     Some(transform) => Some(transform.cycles as u32),
                     None => None,
                 }

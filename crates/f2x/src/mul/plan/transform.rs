@@ -84,11 +84,11 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
 const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     match level {
         Level::Portable | Level::Avx2 => 24,
-        Level::Vpclmul if modulus.words() >= 1 << 13 => 26,
-        Level::Vpclmul => 22,
+        Level::Vpclmul => 27,
         Level::Avx512 if modulus.words() >= 1 << 16 => 30,
         Level::Avx512 if modulus.words() >= 1 << 13 => 22,
-        Level::Avx512 => 15,
+        Level::Avx512 if modulus.words() >= 1 << 12 => 18,
+        Level::Avx512 => 13,
     }
 }
 
@@ -128,8 +128,17 @@ impl Transform {
 }
 
 /// The cheapest transform for a product, if there is one, of the lean ones if there are some; `table` has the steps of
-/// shorter products. With two threads it needs more scratch.
+/// shorter products.
 pub(super) const fn cheapest(
+    level: Level,
+    operands: (usize, usize),
+    table: &Table,
+) -> Option<Transform> {
+    cheapest_if(level, operands, table, false)
+}
+
+/// [`cheapest`], on two threads if `parallel`, which need more scratch.
+const fn cheapest_if(
     level: Level,
     operands: (usize, usize),
     table: &Table,
@@ -212,7 +221,7 @@ pub(super) const fn balanced_cycles(level: Level, words: usize, table: &Table) -
     if words <= TABLE_WORDS {
         return table[words].cycles as u64;
     }
-    match cheapest(level, (words, words), table, false) {
+    match cheapest(level, (words, words), table) {
         Some(transform) => transform.cycles,
         None => u64::MAX >> 8,
     }
@@ -339,7 +348,7 @@ fn parallel_step(plan: Plan) -> Step {
     if !matches!(step, Step::Transform(_)) || !has_threads(an + bn) {
         return step;
     }
-    match cheapest(plan.level, (an, bn), super::table(plan.level), true) {
+    match cheapest_if(plan.level, (an, bn), super::table(plan.level), true) {
         Some(transform) => transform.step(an, bn),
         None => step,
     }
@@ -472,8 +481,7 @@ pub(crate) fn multiply_two_at(
 
 /// The entry of the table for a transform.
 pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<Entry> {
-    let Some(Transform { modulus, cycles, .. }) = cheapest(level, (words, words), table, false)
-    else {
+    let Some(Transform { modulus, cycles, .. }) = cheapest(level, (words, words), table) else {
         return None;
     };
     let entry = super::entry(cycles as u32, Step::Transform(modulus.words()));
