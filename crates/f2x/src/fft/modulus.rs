@@ -228,12 +228,7 @@ pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(isa: I, columns: &mut [V::
 /// One term of Z after the other: the same row of each is in the same place of a first-level cache, which does not hold
 /// sixteen.
 #[inline(always)]
-fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    rows: &mut [V::Row],
-    before: usize,
-    count: usize,
-) {
+fn add_terms<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], before: usize, count: usize) {
     let (rows, q) = rows.split_at_mut(before);
     // All sums of some of the bits of `before`, but the largest.
     let mut at = 0;
@@ -267,7 +262,7 @@ pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
                 q.store(row);
                 count += 1;
             }
-            add_lower_terms::<I, V>(isa, rows, before, count);
+            add_terms::<I, V>(isa, rows, before, count);
         },
     );
 }
@@ -287,7 +282,7 @@ pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
             for (row, (low, high)) in behind[..units].iter_mut().zip(both) {
                 (V::load(isa, row) ^ V::load(isa, low) ^ V::load(isa, high)).store(row);
             }
-            add_lower_terms::<I, V>(isa, rows, before, units);
+            add_terms::<I, V>(isa, rows, before, units);
         },
     );
 }

@@ -67,7 +67,7 @@ pub(super) fn multiply<I: IsaBytes>(
     }
 }
 
-/// 2^so many units are these words, of coefficients of `bytes` bytes.
+/// 2^so many units are these words, of coefficients of `bytes` bytes; 32 words are a unit of those of one byte.
 fn log_units(words: &[u64], bytes: usize) -> usize {
     (words.len().trailing_zeros() - bytes.trailing_zeros()) as usize - 5
 }
@@ -76,9 +76,9 @@ fn log_units(words: &[u64], bytes: usize) -> usize {
 fn remainder<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64], coefficients: &[u64]) {
     let log_units = log_units(words, bytes);
     match log_units {
-        0 => fold::<I, 1>(isa, words, coefficients),
-        1 => fold::<I, 2>(isa, words, coefficients),
-        2 => fold::<I, 4>(isa, words, coefficients),
+        0 => fold_units::<I, 1>(isa, words, coefficients),
+        1 => fold_units::<I, 2>(isa, words, coefficients),
+        2 => fold_units::<I, 4>(isa, words, coefficients),
         _ => unreachable!("no such factor"),
     }
     divisions::<I, I::B, true>(isa, I::B::rows_mut(words).0, bytes, 8 + log_units);
@@ -101,14 +101,14 @@ fn product_coefficients<I: IsaBytes>(
 /// `coefficients` of it modulo s_i + 1.
 fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], coefficients: &[u64]) {
     match log_units(product, bytes) {
-        1 => add_remainder::<I, 1, 2>(isa, product, coefficients),
-        2 => add_remainder::<I, 2, 4>(isa, product, coefficients),
-        3 => add_remainder::<I, 4, 8>(isa, product, coefficients),
+        1 => add_units::<I, 1, 2>(isa, product, coefficients),
+        2 => add_units::<I, 2, 4>(isa, product, coefficients),
+        3 => add_units::<I, 4, 8>(isa, product, coefficients),
         _ => unreachable!("no such factor"),
     }
 }
 
-/// The first `N` times `unit` rows.
+/// The first `N` times `unit` rows, each as a slice of that length, which the compiler then knows: no look at every row.
 #[inline(always)]
 fn units<R, const N: usize>(mut rows: &[R], unit: usize) -> [&[R]; N] {
     let mut units = [rows; N];
@@ -128,8 +128,9 @@ fn units_mut<R, const N: usize>(mut rows: &mut [R], unit: usize) -> [&mut [R]; N
     units
 }
 
-/// sums := the lower half of converted coefficients and the upper one, in powers of y^256 + y: `N` units.
-fn fold<I: IsaBytes, const N: usize>(isa: I, sums: &mut [u64], coefficients: &[u64]) {
+/// sums := the lower half of converted coefficients and the upper one, in powers of y^256 + y: `N` units, converted back
+/// in registers.
+fn fold_units<I: IsaBytes, const N: usize>(isa: I, sums: &mut [u64], coefficients: &[u64]) {
     isa.outline_aligned(
         #[inline(always)]
         || {
@@ -153,7 +154,7 @@ fn fold<I: IsaBytes, const N: usize>(isa: I, sums: &mut [u64], coefficients: &[u
 }
 
 /// [`add_product`] where a remainder has `N` units, and coefficients, in powers of y^256 + y, `WIDE`, twice as many.
-fn add_remainder<I: IsaBytes, const N: usize, const WIDE: usize>(
+fn add_units<I: IsaBytes, const N: usize, const WIDE: usize>(
     isa: I,
     product: &mut [u64],
     coefficients: &[u64],
