@@ -224,6 +224,33 @@ fn permuted(v: __m256i, source: &'static Units) -> __m256i {
     unsafe { _mm256_permutevar8x32_epi32(v, dwords) }
 }
 
+/// In every lane the upper word of `before` and the lower one of `a`.
+///
+/// An instruction, because LLVM looks through the rotation before it and makes two of it, one of which crosses lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+#[cfg(not(f2x_msan))]
+fn shift_in_words(mut a: __m256i, before: __m256i) -> __m256i {
+    // SAFETY: the instruction reads and writes nothing but its operands.
+    unsafe {
+        core::arch::asm!(
+            "vpalignr {a}, {a}, {before}, 8",
+            a = inout(ymm_reg) a,
+            before = in(ymm_reg) before,
+            options(pure, nomem, nostack, preserves_flags),
+        );
+    }
+    a
+}
+
+/// The same for MemorySanitizer, which does not follow assembly.
+#[inline]
+#[target_feature(enable = "avx2")]
+#[cfg(f2x_msan)]
+fn shift_in_words(a: __m256i, before: __m256i) -> __m256i {
+    _mm256_alignr_epi8::<8>(a, before)
+}
+
 /// [`Bytes::shift_in`] by a rotation of lanes and a shift in them.
 #[inline(always)]
 fn shift_in_lanes(a: __m256i, before: __m256i, bytes: usize) -> __m256i {
@@ -237,14 +264,14 @@ fn shift_in_lanes(a: __m256i, before: __m256i, bytes: usize) -> __m256i {
         // SAFETY: callers hold a token that proves AVX2.
         4 => unsafe { _mm256_alignr_epi8::<12>(a, between) },
         // SAFETY: callers hold a token that proves AVX2.
-        8 => unsafe { _mm256_alignr_epi8::<8>(a, between) },
+        8 => unsafe { shift_in_words(a, between) },
         // SAFETY: callers hold a token that proves AVX2.
         12 => unsafe { _mm256_alignr_epi8::<4>(a, between) },
         16 => between,
         // SAFETY: callers hold a token that proves AVX2.
         20 => unsafe { _mm256_alignr_epi8::<12>(between, before) },
         // SAFETY: callers hold a token that proves AVX2.
-        24 => unsafe { _mm256_alignr_epi8::<8>(between, before) },
+        24 => unsafe { shift_in_words(between, before) },
         // SAFETY: callers hold a token that proves AVX2.
         28 => unsafe { _mm256_alignr_epi8::<4>(between, before) },
         _ => unreachable!("no such shift"),
