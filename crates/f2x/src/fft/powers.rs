@@ -33,13 +33,7 @@ pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     isa.outline(
         #[inline(always)]
         || {
-            let words = V::rows(high_words);
-            let whole = words.0.len();
-            let (first, last) = high.split_at_mut(whole);
-            first.copy_from_slice(words.0);
-            for (i, high) in last.iter_mut().enumerate() {
-                row::<I, V>(isa, words, whole + i).store(high);
-            }
+            copy_rows::<I, V>(isa, high, high_words);
         },
     );
     level::<I, V, false>(isa, rows, half, shift);
@@ -181,27 +175,58 @@ fn first_level<I: IsaBytes, V: Bytes<I>>(
         8 => first_bytes::<I, V, 8>(isa, low, high, operand),
         16 => first_bytes::<I, V, 16>(isa, low, high, operand),
         32 if V::WORDS > 4 => first_bytes::<I, V, 32>(isa, low, high, operand),
-        _ => isa.outline(
-            #[inline(always)]
-            || {
-                let (operand, half) = (V::rows(operand), low.len());
-                let shift = shift / (8 * V::WORDS);
-                for (i, high) in high.iter_mut().enumerate() {
-                    let mut v: V = row(isa, operand, half + i);
-                    if i < shift {
-                        v ^= row(isa, operand, 2 * half - shift + i);
-                    }
-                    v.store(high);
-                }
-                for (i, low) in low.iter_mut().enumerate() {
-                    let mut v: V = row(isa, operand, i);
-                    if let Some(high) = i.checked_sub(shift).and_then(|i| high.get(i)) {
-                        v ^= V::load(isa, high);
-                    }
-                    v.store(low);
-                }
-            },
-        ),
+        _ => first_rows::<I, V>(isa, low, high, operand, shift / (8 * V::WORDS)),
+    }
+}
+
+/// [`first_level`] for a shift by `shift` rows.
+fn first_rows<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+    operand: &[u64],
+    shift: usize,
+) {
+    isa.outline(
+        #[inline(always)]
+        || {
+            let (low_words, high_words) = words_of::<I, V>(operand, low.len());
+            copy_rows::<I, V>(isa, high, high_words);
+            let (_, overflow) = words_of::<I, V>(high_words, low.len() - shift);
+            for (i, high) in high[..overflow.len().div_ceil(V::WORDS)].iter_mut().enumerate() {
+                (V::load(isa, high) ^ row(isa, V::rows(overflow), i)).store(high);
+            }
+            let (first, rest) = low.split_at_mut(shift);
+            let (first_words, words) = words_of::<I, V>(low_words, shift);
+            copy_rows::<I, V>(isa, first, first_words);
+            let (sums, last) = rest.split_at_mut(high.len().min(rest.len()));
+            let (words, last_words) = words_of::<I, V>(words, sums.len());
+            let rows = V::rows(words);
+            for ((low, high), row) in sums.iter_mut().zip(&*high).zip(rows.0) {
+                (V::load(isa, row) ^ V::load(isa, high)).store(low);
+            }
+            for (i, (low, high)) in sums.iter_mut().zip(high).enumerate().skip(rows.0.len()) {
+                (row::<I, V>(isa, rows, i) ^ V::load(isa, high)).store(low);
+            }
+            copy_rows::<I, V>(isa, last, last_words);
+        },
+    );
+}
+
+/// The words of the first so many rows, and the others.
+#[inline(always)]
+fn words_of<I: IsaBytes, V: Bytes<I>>(words: &[u64], rows: usize) -> (&[u64], &[u64]) {
+    words.split_at((rows * V::WORDS).min(words.len()))
+}
+
+/// rows := the words, then zeros
+#[inline(always)]
+fn copy_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], words: &[u64]) {
+    let from = V::rows(words);
+    let (whole, rest) = rows.split_at_mut(from.0.len());
+    whole.copy_from_slice(from.0);
+    for (i, to) in rest.iter_mut().enumerate() {
+        row::<I, V>(isa, from, whole.len() + i).store(to);
     }
 }
 
@@ -284,15 +309,16 @@ fn last_level<I: IsaBytes, V: Bytes<I>>(
             let (second, rest) = split_rows::<I, V>(rest, low.len() - quarter);
             let (third, fourth) = split_rows::<I, V>(rest, quarter);
             let shift = shift / (8 * V::WORDS);
+            let overflow = high.get(low.len() - shift..).unwrap_or_default();
             threads::both(
                 parallel,
                 || {
-                    last_rows::<I, V>(isa, (first, 0), low, high, shift);
-                    last_rows::<I, V>(isa, (third, low.len()), low, high, shift);
+                    last_rows::<I, V>(isa, (first, 0), low, (high, shift));
+                    last_rows::<I, V>(isa, (third, 0), high, (overflow, 0));
                 },
                 || {
-                    last_rows::<I, V>(isa, (second, quarter), low, high, shift);
-                    last_rows::<I, V>(isa, (fourth, low.len() + quarter), low, high, shift);
+                    last_rows::<I, V>(isa, (second, quarter), low, (high, shift));
+                    last_rows::<I, V>(isa, (fourth, quarter), high, (overflow, 0));
                 },
             );
         }
@@ -307,30 +333,36 @@ fn split_rows<I: IsaBytes, V: Bytes<I>>(
     words.split_at_mut((rows * V::WORDS).min(words.len()))
 }
 
-/// [`last_level`] for a shift by `shift` rows, for the rows of the result from number `first` on.
+/// The words of `result`, the rows from number `first` on, := `rows` and, `shift` rows higher, `others`.
 fn last_rows<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     (result, first): (&mut [u64], usize),
-    low: &[V::Row],
-    high: &[V::Row],
-    shift: usize,
+    rows: &[V::Row],
+    (others, shift): (&[V::Row], usize),
 ) {
     isa.outline(
         #[inline(always)]
         || {
-            let half = low.len();
-            let at = |i: Option<usize>| match i.and_then(|i| high.get(i)) {
-                Some(row) => V::load(isa, row),
-                None => V::zero(isa),
-            };
-            for (i, words) in result.chunks_mut(V::WORDS).enumerate() {
-                let v = match (first + i).checked_sub(half) {
-                    None => V::load(isa, &low[first + i]) ^ at((first + i).checked_sub(shift)),
-                    Some(i) if i < shift => at(Some(i)) ^ at(Some(half - shift + i)),
-                    i => at(i),
-                };
-                store(words, v);
+            let (results, part) = V::rows_mut(result);
+            if !part.is_empty() {
+                let i = first + results.len();
+                let mut v = V::load(isa, &rows[i]);
+                if let Some(other) = i.checked_sub(shift).and_then(|i| others.get(i)) {
+                    v ^= V::load(isa, other);
+                }
+                v.store_part(part);
             }
+            let rows = rows.get(first..).unwrap_or_default();
+            let others = others.get(first.saturating_sub(shift)..).unwrap_or_default();
+            let alone = shift.saturating_sub(first).min(results.len());
+            let (first, results) = results.split_at_mut(alone);
+            let (first_rows, rows) = rows.split_at(alone);
+            first.copy_from_slice(first_rows);
+            let (sums, last) = results.split_at_mut(others.len().min(results.len()));
+            for ((sum, row), other) in sums.iter_mut().zip(rows).zip(others) {
+                (V::load(isa, row) ^ V::load(isa, other)).store(sum);
+            }
+            last.copy_from_slice(&rows[sums.len()..][..last.len()]);
         },
     );
 }
@@ -374,13 +406,4 @@ fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
             }
         },
     );
-}
-
-/// Stores a row, or the first words of it.
-#[inline(always)]
-fn store<I: IsaBytes, V: Bytes<I>>(words: &mut [u64], v: V) {
-    match V::rows_mut(words) {
-        ([row], _) => v.store(row),
-        (_, rest) => v.store_part(rest),
-    }
 }
