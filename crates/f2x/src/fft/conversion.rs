@@ -113,7 +113,7 @@ fn lower_terms(k: usize) -> impl Iterator<Item = usize> {
     (0..k).filter(move |j| j & k == *j).map(|j| 1 << j)
 }
 
-/// low += high · (s_k(y) − y^(2^k)), cut at 2^k.
+/// low += high · (s_k(y) − y^(2^k)), cut at 2^k; two terms at once, where both are.
 #[inline(always)]
 fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
     isa: I,
@@ -122,10 +122,29 @@ fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
     unit: usize,
     k: usize,
 ) {
-    for term in lower_terms(k) {
-        for (low, high) in low[term * unit..].iter_mut().zip(high) {
-            (V::load(isa, low) ^ V::load(isa, high)).store(low);
+    let mut terms = lower_terms(k);
+    while let Some(term) = terms.next() {
+        let rows = &mut low[term * unit..];
+        let distance = match terms.next() {
+            Some(next) => ((next - term) * unit).min(rows.len()),
+            None => rows.len(),
+        };
+        let one = distance.min(high.len());
+        let (first, both) = rows.split_at_mut(distance);
+        add_rows::<I, V>(isa, first, &high[..one]);
+        let (both, last) = both.split_at_mut((high.len() - one).min(both.len()));
+        for ((row, high), next) in both.iter_mut().zip(&high[one..]).zip(high) {
+            (V::load(isa, row) ^ V::load(isa, high) ^ V::load(isa, next)).store(row);
         }
+        add_rows::<I, V>(isa, last, &high[both.len()..]);
+    }
+}
+
+/// The first of rows += others.
+#[inline(always)]
+fn add_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], others: &[V::Row]) {
+    for (row, other) in rows.iter_mut().zip(others) {
+        (V::load(isa, row) ^ V::load(isa, other)).store(row);
     }
 }
 
@@ -136,9 +155,7 @@ fn fold_back<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], unit: usize,
         let Some((first, last)) = high.split_at_mut_checked((unit << k) - term * unit) else {
             continue;
         };
-        for (first, last) in first.iter_mut().zip(&*last) {
-            (V::load(isa, first) ^ V::load(isa, last)).store(first);
-        }
+        add_rows::<I, V>(isa, first, last);
     }
 }
 
@@ -354,38 +371,34 @@ fn each_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     while rest.len() >= GROUP * unit {
         let (group, behind) = rest.split_at_mut(GROUP * unit);
         rest = behind;
-        for i in 0..unit {
-            convert_group::<I, V, INVERSE>(isa, group, (i, unit));
-        }
+        convert_group::<I, V, INVERSE, GROUP>(isa, group, unit);
     }
-    if !rest.is_empty() {
-        for i in 0..unit {
-            convert_group::<I, V, INVERSE>(isa, rest, (i, unit));
-        }
+    if rest.len() > GROUP / 2 * unit {
+        convert_group::<I, V, INVERSE, GROUP>(isa, rest, unit);
+    } else if !rest.is_empty() {
+        convert_group::<I, V, INVERSE, { GROUP / 2 }>(isa, rest, unit);
     }
 }
 
-/// Converts row `first` of every coefficient of a group; those behind the last are zero.
+/// Converts a group, of which there are at most `N` coefficients.
 #[inline(always)]
-fn convert_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+fn convert_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     isa: I,
     rows: &mut [V::Row],
-    (first, unit): (usize, usize),
+    unit: usize,
 ) {
-    let mut f = [V::zero(isa); GROUP];
-    for (h, f) in f.iter_mut().enumerate() {
-        if let Some(row) = rows.get(first + h * unit) {
-            *f = V::load(isa, row);
+    for first in 0..unit {
+        let mut f = [V::zero(isa); N];
+        for (h, f) in f.iter_mut().enumerate() {
+            if let Some(row) = rows.get(first + h * unit) {
+                *f = V::load(isa, row);
+            }
         }
-    }
-    if INVERSE {
-        convert_four_inverse(&mut f);
-    } else {
-        convert_four(&mut f);
-    }
-    for (h, f) in f.iter().enumerate() {
-        if let Some(row) = rows.get_mut(first + h * unit) {
-            f.store(row);
+        convert_up_to_four::<I, V, INVERSE, N>(isa, &mut f);
+        for (h, f) in f.iter().enumerate() {
+            if let Some(row) = rows.get_mut(first + h * unit) {
+                f.store(row);
+            }
         }
     }
 }
