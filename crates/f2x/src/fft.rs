@@ -290,11 +290,11 @@ impl<const N: usize> Multiply<'_, N> {
     }
 }
 
-/// The rows of the quotient whose words are computed from tops, and zeros below, converted but for index bits 7 to 0;
+/// The rows of the quotient whose words are computed from tops, converted but for index bits 7 to 0, and anything below;
 /// `words` has room for the words of the product of tops, and those of the quotient.
 ///
-/// These rows do not depend on the words below, which are a polynomial of lower degree than the subspace polynomial that
-/// the rows are multiples of.
+/// These rows are the quotient by the subspace polynomial that the rows below are known modulo. It does not depend on the
+/// words below, and where it is short it is the words themselves.
 fn quotient_of_tops<I: IsaBytes>(
     isa: I,
     sizes: Sizes,
@@ -303,9 +303,14 @@ fn quotient_of_tops<I: IsaBytes>(
     words: &mut [u64],
     scratch: &mut [u64],
 ) {
-    let (below, top) = (sizes.subspace_words(), a.len());
+    let (mut below, top, bytes) = (sizes.subspace_words(), a.len(), sizes.modulus.bytes());
     if top == 0 {
         return;
+    }
+    let mut rows = quotient;
+    if 8 * top <= bytes * subspace::most_coefficients_above(sizes.subspace_units) {
+        rows = &mut rows[below..];
+        below = 0;
     }
     let at = if top <= SHORT_TOP_WORDS {
         multiply_high_at(I::LEVEL, &mut words[below..][..top], a, b, scratch);
@@ -317,11 +322,9 @@ fn quotient_of_tops<I: IsaBytes>(
     };
     let words = &mut words[at - below..at + top];
     words[..below].fill(0);
-    let row = I::B::WORDS;
-    let unit = sizes.modulus.unit_words() / row;
-    let rows = I::B::rows_mut(quotient).0;
-    powers::powers::<I, I::B>(isa, rows, words, sizes.modulus.bytes());
-    conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+    let rows = I::B::rows_mut(rows).0;
+    powers::powers::<I, I::B>(isa, rows, words, bytes);
+    conversion::convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
 }
 
 /// The transforms of the words of an operand, but for the layers in the blocks, and the first of its units of 256

@@ -109,7 +109,7 @@ fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> E
 }
 
 /// The exponents of s_k(y) but the highest, 2^k.
-fn lower_terms(k: usize) -> impl Iterator<Item = usize> {
+pub(super) fn lower_terms(k: usize) -> impl Iterator<Item = usize> {
     (0..k).filter(move |j| j & k == *j).map(|j| 1 << j)
 }
 

@@ -22,7 +22,7 @@
 //! word of them a few conversions. A top of as many words needs a short product of all of them at
 //! once.
 
-use super::conversion::convert_up_to_four;
+use super::conversion::{convert_up_to_four, lower_terms};
 use super::max;
 use super::powers::divisions;
 use crate::isa::Vector;
@@ -32,6 +32,14 @@ use crate::mul::plan::multiply_at;
 /// The units of the largest factor for so many units.
 pub(crate) const fn most_factor_units(units: usize) -> usize {
     max(units / 2, 1)
+}
+
+/// Up to so many coefficients, the highest ones of a polynomial, all from that of s_j's degree on, are its quotient by s_j, of
+/// so many units: the lower terms of s_j do not reach them. None if there are no units.
+pub(super) fn most_coefficients_above(units: usize) -> usize {
+    let Some(log_units) = units.checked_ilog2() else { return 0 };
+    let j = 8 + log_units as usize;
+    (1 << j) - lower_terms(j).max().unwrap_or_default()
 }
 
 /// The words of scratch of [`multiply`] for so many words, where products of the factors need `product_scratch`: besides

@@ -79,9 +79,8 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
 /// The cycles that a word of a quotient takes besides its products: operands and product have longer conversions
 /// than those of the modulus alone, and the quotient has one.
 ///
-/// Those of vpclmul and avx512 were chosen on Zen 4: with its cycles of transforms the plan takes, of all moduli and
-/// numbers of units, one that is in the mean 0.1 % dearer than the best up to 8,000 words on avx512 and 16,000 on vpclmul,
-/// and up to 0.3 % above. On avx512 it grows as coefficients leave the caches.
+/// Those of vpclmul and avx512 were chosen on Zen 4, for the least mean loss against the best of all moduli and numbers of
+/// units. On avx512 it grows as coefficients leave the caches.
 const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     match level {
         Level::Portable | Level::Avx2 => 24,
@@ -98,7 +97,7 @@ const fn subspace_word_cycles(level: Level) -> u64 {
     match level {
         Level::Portable => 24,
         Level::Avx2 => 2,
-        Level::Vpclmul | Level::Avx512 => 3,
+        Level::Vpclmul | Level::Avx512 => 0,
     }
 }
 
