@@ -205,8 +205,9 @@ fn first_rows<I: IsaBytes, V: Bytes<I>>(
             for ((low, high), row) in sums.iter_mut().zip(&*high).zip(rows.0) {
                 (V::load(isa, row) ^ V::load(isa, high)).store(low);
             }
-            for (i, (low, high)) in sums.iter_mut().zip(high).enumerate().skip(rows.0.len()) {
-                (row::<I, V>(isa, rows, i) ^ V::load(isa, high)).store(low);
+            let whole = rows.0.len();
+            for (i, (low, high)) in sums[whole..].iter_mut().zip(&high[whole..]).enumerate() {
+                (row::<I, V>(isa, rows, whole + i) ^ V::load(isa, high)).store(low);
             }
             copy_rows::<I, V>(isa, last, last_words);
         },
