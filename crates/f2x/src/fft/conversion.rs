@@ -142,7 +142,7 @@ fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
 
 /// The first of rows += others.
 #[inline(always)]
-fn add_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], others: &[V::Row]) {
+pub(super) fn add_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], others: &[V::Row]) {
     for (row, other) in rows.iter_mut().zip(others) {
         (V::load(isa, row) ^ V::load(isa, other)).store(row);
     }

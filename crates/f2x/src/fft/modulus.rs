@@ -18,6 +18,7 @@
 //! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; quotients are for the sizes between. Where a row has the
 //! coefficients of 32 powers of x, sizes start with coefficients of 32 bits.
 
+use super::conversion::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
 use super::{
@@ -215,11 +216,7 @@ pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(isa: I, columns: &mut [V::
     let Some((low, high)) = columns.split_at_mut_checked(rows) else { return };
     isa.outline(
         #[inline(always)]
-        || {
-            for (low, high) in low.iter_mut().zip(&*high) {
-                (V::load(isa, low) ^ V::load(isa, high)).store(low);
-            }
-        },
+        || add_rows::<I, V>(isa, low, high),
     );
 }
 
@@ -233,9 +230,7 @@ fn add_terms<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], before: usiz
     // All sums of some of the bits of `before`, but the largest.
     let mut at = 0;
     while at != before {
-        for (row, q) in rows[at..].iter_mut().zip(&q[..count]) {
-            (V::load(isa, q) ^ V::load(isa, row)).store(row);
-        }
+        add_rows::<I, V>(isa, &mut rows[at..], &q[..count]);
         at = at.wrapping_sub(before) & before;
     }
 }

@@ -190,17 +190,17 @@ fn first_rows<I: IsaBytes, V: Bytes<I>>(
     isa.outline(
         #[inline(always)]
         || {
-            let (low_words, high_words) = words_of::<I, V>(operand, low.len());
+            let (low_words, high_words) = split_rows::<I, V>(operand, low.len());
             copy_rows::<I, V>(isa, high, high_words);
-            let (_, overflow) = words_of::<I, V>(high_words, low.len() - shift);
+            let (_, overflow) = split_rows::<I, V>(high_words, low.len() - shift);
             for (i, high) in high[..overflow.len().div_ceil(V::WORDS)].iter_mut().enumerate() {
                 (V::load(isa, high) ^ row(isa, V::rows(overflow), i)).store(high);
             }
             let (first, rest) = low.split_at_mut(shift);
-            let (first_words, words) = words_of::<I, V>(low_words, shift);
+            let (first_words, words) = split_rows::<I, V>(low_words, shift);
             copy_rows::<I, V>(isa, first, first_words);
             let (sums, last) = rest.split_at_mut(high.len().min(rest.len()));
-            let (words, last_words) = words_of::<I, V>(words, sums.len());
+            let (words, last_words) = split_rows::<I, V>(words, sums.len());
             let rows = V::rows(words);
             for ((low, high), row) in sums.iter_mut().zip(&*high).zip(rows.0) {
                 (V::load(isa, row) ^ V::load(isa, high)).store(low);
@@ -216,7 +216,7 @@ fn first_rows<I: IsaBytes, V: Bytes<I>>(
 
 /// The words of the first so many rows, and the others.
 #[inline(always)]
-fn words_of<I: IsaBytes, V: Bytes<I>>(words: &[u64], rows: usize) -> (&[u64], &[u64]) {
+fn split_rows<I: IsaBytes, V: Bytes<I>>(words: &[u64], rows: usize) -> (&[u64], &[u64]) {
     words.split_at((rows * V::WORDS).min(words.len()))
 }
 
@@ -306,9 +306,9 @@ fn last_level<I: IsaBytes, V: Bytes<I>>(
         _ => {
             // Each thread has half of the lower half and half of the upper one.
             let quarter = low.len() / 2;
-            let (first, rest) = split_rows::<I, V>(result, quarter);
-            let (second, rest) = split_rows::<I, V>(rest, low.len() - quarter);
-            let (third, fourth) = split_rows::<I, V>(rest, quarter);
+            let (first, rest) = split_rows_mut::<I, V>(result, quarter);
+            let (second, rest) = split_rows_mut::<I, V>(rest, low.len() - quarter);
+            let (third, fourth) = split_rows_mut::<I, V>(rest, quarter);
             let shift = shift / (8 * V::WORDS);
             let overflow = high.get(low.len() - shift..).unwrap_or_default();
             threads::both(
@@ -326,8 +326,8 @@ fn last_level<I: IsaBytes, V: Bytes<I>>(
     }
 }
 
-/// The words of so many rows, and the others.
-fn split_rows<I: IsaBytes, V: Bytes<I>>(
+/// As [`split_rows`].
+fn split_rows_mut<I: IsaBytes, V: Bytes<I>>(
     words: &mut [u64],
     rows: usize,
 ) -> (&mut [u64], &mut [u64]) {
@@ -356,9 +356,9 @@ fn last_rows<I: IsaBytes, V: Bytes<I>>(
             let rows = rows.get(first..).unwrap_or_default();
             let others = others.get(first.saturating_sub(shift)..).unwrap_or_default();
             let alone = shift.saturating_sub(first).min(results.len());
-            let (first, results) = results.split_at_mut(alone);
-            let (first_rows, rows) = rows.split_at(alone);
-            first.copy_from_slice(first_rows);
+            let (lower, results) = results.split_at_mut(alone);
+            let (lower_rows, rows) = rows.split_at(alone);
+            lower.copy_from_slice(lower_rows);
             let (sums, last) = results.split_at_mut(others.len().min(results.len()));
             for ((sum, row), other) in sums.iter_mut().zip(rows).zip(others) {
                 (V::load(isa, row) ^ V::load(isa, other)).store(sum);

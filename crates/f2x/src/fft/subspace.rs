@@ -34,8 +34,8 @@ pub(crate) const fn most_factor_units(units: usize) -> usize {
     max(units / 2, 1)
 }
 
-/// Up to so many coefficients, the highest ones of a polynomial, all from that of s_j's degree on, are its quotient by s_j, of
-/// so many units: the lower terms of s_j do not reach them. None if there are no units.
+/// Of a polynomial with up to so many coefficients from s_j's degree 2^j on, these are its quotient by s_j as they are: times
+/// the lower terms of s_j they do not come to that degree. s_j has so many units; without units there are none.
 pub(super) fn most_coefficients_above(units: usize) -> usize {
     let Some(log_units) = units.checked_ilog2() else { return 0 };
     let j = 8 + log_units as usize;

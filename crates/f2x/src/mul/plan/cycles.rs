@@ -1,6 +1,6 @@
 //! Measured cycles of the leaves and compositions, by level.
 //!
-//! Written by `f2x tune --level vpclmul --rounds 1001 --output /tmp/w/C1.rs`:
+//! Written by `f2x tune --level vpclmul --rounds 1001 --output crates/f2x/src/mul/plan/cycles.rs`:
 //!
 //! * day: 2026-11-27
 //! * CPU: AMD EPYC (family 25, model 17, stepping 1)
@@ -112,7 +112,8 @@ pub(super) const PROVENANCE: [&str; 4] = [
      2.50GHz (family 6, model 85, stepping 7): f2x tune --level avx2 --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs",
     "2026-11-27, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), AMD EPYC (family 25, model 17, \
-     stepping 1): f2x tune --level vpclmul --rounds 1001 --output /tmp/w/C1.rs",
+     stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
+     crates/f2x/src/mul/plan/cycles.rs",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; modulo 14336 and 15360 words 0.975 and 0.939 times as \
