@@ -220,15 +220,15 @@ pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(isa: I, columns: &mut [V::
     );
 }
 
-/// rows += Z q, where Z is the product of the factors of `before` rows in all, and q are the `count` rows behind them.
+/// rows += (Z − 1) q, where Z is the product of the factors of `before` rows in all, and q are the `count` rows behind them.
 ///
 /// One term of Z after the other: the same row of each is in the same place of a first-level cache, which does not hold
 /// sixteen.
 #[inline(always)]
 fn add_terms<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], before: usize, count: usize) {
     let (rows, q) = rows.split_at_mut(before);
-    // All sums of some of the bits of `before`, but the largest.
-    let mut at = 0;
+    // All sums of some of the bits of `before`, but for none and all of them.
+    let mut at = before.wrapping_neg() & before;
     while at != before {
         add_rows::<I, V>(isa, &mut rows[at..], &q[..count]);
         at = at.wrapping_sub(before) & before;
@@ -236,7 +236,7 @@ fn add_terms<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], before: usiz
 }
 
 /// rows += Z q, where Z is the product of the factors of `before` rows in all, which are all that is there. The first
-/// `partial` rows of q still lack those that are there.
+/// `partial` rows of q still lack those that are there. From one row of q to the next are `distance`.
 pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
@@ -247,19 +247,44 @@ pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa.outline(
         #[inline(always)]
         || {
-            let (below, behind) = rows.split_at_mut(before);
-            let mut count = 0;
-            for (i, (row, q)) in behind.iter_mut().zip(q.iter().step_by(distance)).enumerate() {
-                let mut q = V::load(isa, q);
-                if i < partial {
-                    q ^= V::load(isa, &below[i]);
-                }
-                q.store(row);
-                count += 1;
-            }
+            let count = if distance == 1 {
+                add_quotient::<I, V>(isa, rows, before, q.iter(), partial)
+            } else {
+                add_quotient::<I, V>(isa, rows, before, q.iter().step_by(distance), partial)
+            };
             add_terms::<I, V>(isa, rows, before, count);
         },
     );
+}
+
+/// rows += (y^`before` + 1) q, as [`add_multiple`]; the number of rows of q.
+#[inline(always)]
+fn add_quotient<'q, I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    before: usize,
+    mut q: impl Iterator<Item = &'q V::Row>,
+    partial: usize,
+) -> usize
+where
+    V::Row: 'q,
+{
+    let (below, behind) = rows.split_at_mut(before);
+    let (partial_below, below) = below.split_at_mut(partial);
+    let (partial_behind, behind) = behind.split_at_mut(partial);
+    for ((row, below), q) in partial_behind.iter_mut().zip(partial_below).zip(&mut q) {
+        let q = V::load(isa, q);
+        (q ^ V::load(isa, below)).store(row);
+        q.store(below);
+    }
+    let mut count = partial;
+    for ((row, below), q) in behind.iter_mut().zip(below).zip(q) {
+        let q = V::load(isa, q);
+        q.store(row);
+        (q ^ V::load(isa, below)).store(below);
+        count += 1;
+    }
+    count
 }
 
 /// The remainder modulo one factor more, of `units` rows: it is behind the `before` rows of the others.
@@ -273,9 +298,11 @@ pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
         #[inline(always)]
         || {
             let (below, behind) = rows.split_at_mut(before);
-            let both = below.iter().zip(&below[units..]);
-            for (row, (low, high)) in behind[..units].iter_mut().zip(both) {
-                (V::load(isa, row) ^ V::load(isa, low) ^ V::load(isa, high)).store(row);
+            let (low, high) = below.split_at_mut(units);
+            for ((row, low), high) in behind[..units].iter_mut().zip(low).zip(high) {
+                let remainder = V::load(isa, row) ^ V::load(isa, high);
+                (remainder ^ V::load(isa, low)).store(row);
+                remainder.store(low);
             }
             add_terms::<I, V>(isa, rows, before, units);
         },
