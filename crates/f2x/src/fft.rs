@@ -141,6 +141,7 @@ impl Sizes {
             && bn >= self.modulus.least_operand_words()
             && quotient <= self.modulus.most_quotient_words()
             && quotient <= bn
+            && (self.subspace_units == 0 || self.top_words() <= self.subspace_words())
     }
 
     /// The words of the quotient as whole rows of 256 coefficients.
@@ -290,11 +291,10 @@ impl<const N: usize> Multiply<'_, N> {
     }
 }
 
-/// The rows of the quotient whose words are computed from tops, converted but for index bits 7 to 0, and anything below;
-/// `words` has room for the words of the product of tops, and those of the quotient.
+/// The rows of the quotient that the tops of the operands decide, converted but for index bits 7 to 0; `words` has room
+/// for the product of tops.
 ///
-/// These rows are the quotient by the subspace polynomial that the rows below are known modulo. It does not depend on the
-/// words below, and where it is short it is the words themselves.
+/// They are the quotient by the subspace polynomial that the rows below are known modulo, which are not needed.
 fn quotient_of_tops<I: IsaBytes>(
     isa: I,
     sizes: Sizes,
@@ -303,27 +303,21 @@ fn quotient_of_tops<I: IsaBytes>(
     words: &mut [u64],
     scratch: &mut [u64],
 ) {
-    let (mut below, top, bytes) = (sizes.subspace_words(), a.len(), sizes.modulus.bytes());
+    let (units, top, bytes) = (sizes.subspace_units, a.len(), sizes.modulus.bytes());
     if top == 0 {
         return;
     }
-    let mut rows = quotient;
-    if 8 * top <= bytes * subspace::most_coefficients_above(sizes.subspace_units) {
-        rows = &mut rows[below..];
-        below = 0;
-    }
-    let at = if top <= SHORT_TOP_WORDS {
-        multiply_high_at(I::LEVEL, &mut words[below..][..top], a, b, scratch);
-        below
+    let words = if top <= SHORT_TOP_WORDS {
+        multiply_high_at(I::LEVEL, &mut words[..top], a, b, scratch);
+        &mut words[..top]
     } else {
-        let at = below.saturating_sub(top);
-        multiply_at(I::LEVEL, &mut words[at..][..2 * top], a, b, scratch);
-        at + top
+        multiply_at(I::LEVEL, &mut words[..2 * top], a, b, scratch);
+        &mut words[top..2 * top]
     };
-    let words = &mut words[at - below..at + top];
-    words[..below].fill(0);
-    let rows = I::B::rows_mut(rows).0;
+    subspace::divide_words(words, units, bytes);
+    let rows = I::B::rows_mut(&mut quotient[sizes.subspace_words()..]).0;
     powers::powers::<I, I::B>(isa, rows, words, bytes);
+    subspace::divide_rows(isa, rows, units, bytes);
     conversion::convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
 }
 

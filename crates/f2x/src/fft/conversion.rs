@@ -109,7 +109,7 @@ fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> E
 }
 
 /// The exponents of s_k(y) but the highest, 2^k.
-pub(super) fn lower_terms(k: usize) -> impl Iterator<Item = usize> {
+fn lower_terms(k: usize) -> impl Iterator<Item = usize> {
     (0..k).filter(move |j| j & k == *j).map(|j| 1 << j)
 }
 
@@ -150,7 +150,12 @@ pub(super) fn add_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], ot
 
 /// high += what of high · (s_k(y) − y^(2^k)) comes to y^(2^k) and above: from its upper half to its lower one.
 #[inline(always)]
-fn fold_back<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], unit: usize, k: usize) {
+pub(super) fn fold_back<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    high: &mut [V::Row],
+    unit: usize,
+    k: usize,
+) {
     for term in lower_terms(k) {
         let Some((first, last)) = high.split_at_mut_checked((unit << k) - term * unit) else {
             continue;

@@ -22,7 +22,7 @@
 //! word of them a few conversions. A top of as many words needs a short product of all of them at
 //! once.
 
-use super::conversion::{convert_up_to_four, lower_terms};
+use super::conversion::{convert_up_to_four, fold_back};
 use super::max;
 use super::powers::divisions;
 use crate::isa::Vector;
@@ -34,12 +34,34 @@ pub(crate) const fn most_factor_units(units: usize) -> usize {
     max(units / 2, 1)
 }
 
-/// Of a polynomial with up to so many coefficients from s_j's degree 2^j on, these are its quotient by s_j as they are: times
-/// the lower terms of s_j they do not come to that degree. s_j has so many units; without units there are none.
-pub(super) fn most_coefficients_above(units: usize) -> usize {
-    let Some(log_units) = units.checked_ilog2() else { return 0 };
-    let j = 8 + log_units as usize;
-    (1 << j) - lower_terms(j).max().unwrap_or_default()
+/// The highest words of a polynomial := its quotient by (y^256 + y)^`units`, a power y^D + y^`units` of y^256 + y; what is
+/// below y^D does not matter. `words` are not more than those of D coefficients of `bytes` bytes.
+pub(super) fn divide_words(words: &mut [u64], units: usize, bytes: usize) {
+    let (all, overflow_bits) = (32 * bytes * units, 8 * bytes * units);
+    if overflow_bits >= 64
+        && let Some((first, last)) = words.split_at_mut_checked(all - overflow_bits / 64)
+    {
+        for (word, overflow) in first.iter_mut().zip(last) {
+            *word ^= *overflow;
+        }
+    } else if (1..64).contains(&overflow_bits) && words.len() == all {
+        words[0] ^= words[all - 1] >> (64 - overflow_bits);
+    }
+}
+
+/// The quotient of [`divide_words`], in powers of y^256 + y, := that by s_j, of so many units.
+pub(super) fn divide_rows<I: IsaBytes>(
+    isa: I,
+    rows: &mut [<I::B as Vector<I>>::Row],
+    units: usize,
+    bytes: usize,
+) {
+    let Some(log_units) = units.checked_ilog2() else { return };
+    let unit = 32 * bytes / I::B::WORDS;
+    isa.outline(
+        #[inline(always)]
+        || fold_back::<I, I::B>(isa, rows, unit, log_units as usize),
+    );
 }
 
 /// The words of scratch of [`multiply`] for so many words, where products of the factors need `product_scratch`: besides

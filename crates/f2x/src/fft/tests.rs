@@ -267,9 +267,9 @@ fn the_inverse_undoes_the_transform() {
     each(Inverse);
 }
 
-/// Products with the longest quotient, with one of a word and without one, of operands of equal length and of the
-/// most different ones, as the schoolbook method finds them; with as many units of the quotient modulo a
-/// subspace polynomial as there may be.
+/// Products with the longest quotient, with one of a word, with twice the units modulo a subspace polynomial and a word
+/// less, and without one, of operands of equal length and of the most different ones, as the schoolbook method finds them;
+/// with as many units of the quotient modulo a subspace polynomial as there may be.
 #[derive(Clone, Copy)]
 struct Quotients;
 
@@ -286,6 +286,9 @@ impl Quotients {
                 break;
             }
             sizes.subspace_units = units;
+            if !sizes.fit() {
+                continue;
+            }
             let table = plan::table(I::LEVEL);
             let quotient_scratch = transform::quotient_scratch_words(I::LEVEL, sizes, table);
             let mut scratch = vec![!0; sizes.scratch_words(1, quotient_scratch)];
@@ -307,7 +310,8 @@ impl Check for Quotients {
         if !has_least_bytes || modulus.words() > 1 << 13 {
             return;
         }
-        let quotients = [0, 1, modulus.most_quotient_words()];
+        let (unit, most) = (modulus.unit_words(), modulus.most_quotient_words());
+        let quotients = [0, 1, 2 * unit, 8 * unit - 1, 8 * unit, most];
         for (quotient, balanced) in
             quotients.into_iter().flat_map(|quotient| [(quotient, true), (quotient, false)])
         {

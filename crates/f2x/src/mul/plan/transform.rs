@@ -80,11 +80,12 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
 /// than those of the modulus alone, and the quotient has one.
 ///
 /// Those of vpclmul and avx512 were chosen on Zen 4, for the least mean loss against the best of all moduli and numbers of
-/// units. On avx512 it grows as coefficients leave the caches.
+/// units. It grows as coefficients leave the caches.
 const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     match level {
         Level::Portable | Level::Avx2 => 24,
-        Level::Vpclmul => 27,
+        Level::Vpclmul if modulus.words() >= 1 << 12 => 27,
+        Level::Vpclmul => 22,
         Level::Avx512 if modulus.words() >= 1 << 16 => 30,
         Level::Avx512 if modulus.words() >= 1 << 13 => 22,
         Level::Avx512 if modulus.words() >= 1 << 12 => 18,
@@ -97,7 +98,8 @@ const fn subspace_word_cycles(level: Level) -> u64 {
     match level {
         Level::Portable => 24,
         Level::Avx2 => 2,
-        Level::Vpclmul | Level::Avx512 => 0,
+        Level::Vpclmul => 0,
+        Level::Avx512 => 1,
     }
 }
 
@@ -197,7 +199,8 @@ const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64
         let cycles = factors
             + subspace_word_cycles(level) * next.subspace_words() as u64
             + top_cycles(level, next.top_words(), table);
-        if cycles < least {
+        // If equal, more units leave less of a top, or none.
+        if next.fit() && cycles <= least {
             (best, least) = (next, cycles);
         }
         // The next factor has as many units as all before it.
