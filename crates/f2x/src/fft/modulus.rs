@@ -220,23 +220,23 @@ pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(isa: I, columns: &mut [V::
     );
 }
 
-/// rows += (Z − 1) q, where Z is the product of the factors of `before` rows in all, and q are the `count` rows behind them.
+/// rows += Z q, where Z is the product of the factors of `before` rows in all, and q are the `count` rows behind them.
 ///
 /// One term of Z after the other: the same row of each is in the same place of a first-level cache, which does not hold
 /// sixteen.
 #[inline(always)]
 fn add_terms<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], before: usize, count: usize) {
     let (rows, q) = rows.split_at_mut(before);
-    // All sums of some of the bits of `before`, but for none and all of them.
-    let mut at = before.wrapping_neg() & before;
+    // All sums of some of the bits of `before`, but the largest.
+    let mut at = 0;
     while at != before {
         add_rows::<I, V>(isa, &mut rows[at..], &q[..count]);
         at = at.wrapping_sub(before) & before;
     }
 }
 
-/// rows += Z q, where Z is the product of the factors of `before` rows in all, which are all that is there. The first
-/// `partial` rows of q still lack those that are there. From one row of q to the next are `distance`.
+/// rows += Z q, where Z is the product of the factors of `before` rows in all, which are all that is there. From one row of
+/// q to the next are `distance`; the first `partial` rows of q still lack those that are there.
 pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
@@ -247,41 +247,32 @@ pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa.outline(
         #[inline(always)]
         || {
+            let (below, behind) = rows.split_at_mut(before);
             let count = if distance == 1 {
-                add_quotient::<I, V>(isa, rows, before, q.iter(), partial)
+                copy_quotient::<I, V>(isa, behind, q.iter(), &below[..partial])
             } else {
-                add_quotient::<I, V>(isa, rows, before, q.iter().step_by(distance), partial)
+                copy_quotient::<I, V>(isa, behind, q.iter().step_by(distance), &below[..partial])
             };
             add_terms::<I, V>(isa, rows, before, count);
         },
     );
 }
 
-/// rows += (y^`before` + 1) q, as [`add_multiple`]; the number of rows of q.
+/// rows := the rows of q, the first of them with the others added; how many there are.
 #[inline(always)]
-fn add_quotient<'q, I: IsaBytes, V: Bytes<I>>(
+fn copy_quotient<'q, I: IsaBytes, V: Bytes<I, Row: 'q>>(
     isa: I,
     rows: &mut [V::Row],
-    before: usize,
     mut q: impl Iterator<Item = &'q V::Row>,
-    partial: usize,
-) -> usize
-where
-    V::Row: 'q,
-{
-    let (below, behind) = rows.split_at_mut(before);
-    let (partial_below, below) = below.split_at_mut(partial);
-    let (partial_behind, behind) = behind.split_at_mut(partial);
-    for ((row, below), q) in partial_behind.iter_mut().zip(partial_below).zip(&mut q) {
-        let q = V::load(isa, q);
-        (q ^ V::load(isa, below)).store(row);
-        q.store(below);
+    others: &[V::Row],
+) -> usize {
+    let (first, rest) = rows.split_at_mut(others.len());
+    for ((row, other), q) in first.iter_mut().zip(others).zip(&mut q) {
+        (V::load(isa, q) ^ V::load(isa, other)).store(row);
     }
-    let mut count = partial;
-    for ((row, below), q) in behind.iter_mut().zip(below).zip(q) {
-        let q = V::load(isa, q);
-        q.store(row);
-        (q ^ V::load(isa, below)).store(below);
+    let mut count = others.len();
+    for (row, q) in rest.iter_mut().zip(q) {
+        V::load(isa, q).store(row);
         count += 1;
     }
     count
@@ -298,11 +289,9 @@ pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
         #[inline(always)]
         || {
             let (below, behind) = rows.split_at_mut(before);
-            let (low, high) = below.split_at_mut(units);
-            for ((row, low), high) in behind[..units].iter_mut().zip(low).zip(high) {
-                let remainder = V::load(isa, row) ^ V::load(isa, high);
-                (remainder ^ V::load(isa, low)).store(row);
-                remainder.store(low);
+            let both = below.iter().zip(&below[units..]);
+            for (row, (low, high)) in behind[..units].iter_mut().zip(both) {
+                (V::load(isa, row) ^ V::load(isa, low) ^ V::load(isa, high)).store(row);
             }
             add_terms::<I, V>(isa, rows, before, units);
         },
