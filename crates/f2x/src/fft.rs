@@ -133,7 +133,7 @@ impl Sizes {
         self.quotient_words().saturating_sub(self.subspace_words())
     }
 
-    /// Whether the modulus is one for these operands.
+    /// Whether the modulus is one for these operands, and the top so short that [`quotient_of_tops`] can divide it.
     pub(crate) const fn fit(self) -> bool {
         let (an, bn) = self.operands;
         let quotient = self.quotient_words();

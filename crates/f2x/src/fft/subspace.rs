@@ -10,6 +10,13 @@
 //! [`add_multiple`](super::modulus::add_multiple) adds them. The other coefficients of Q depend on its highest words
 //! alone, which are computed from the operands' tops. A *unit* is 256 coefficients.
 //!
+//! Those others are Q's quotient by s_j, of degree D = 2^j. With z = s_8 = y^256 + y and u units, s_j = s_{j−8}(z) is z^u
+//! and lower powers of z, and z^u = y^D + y^u. So the highest coefficients of Q, no more than D of them, are divided
+//! twice, and what is below y^D is never needed:
+//!
+//! - by z^u, where of y^D · top only its highest u coefficients, times y^u, come to y^D again ([`divide_words`]);
+//! - by s_j, in powers of z, where the same holds for each lower power ([`divide_rows`]).
+//!
 //! The product modulo s_j is one modulo each of s_j's factors, which have no factor in common:
 //!
 //! - s_j = s_8 (s_8 + 1)(s_9 + 1) … (s_{j−1} + 1),
@@ -34,8 +41,8 @@ pub(crate) const fn most_factor_units(units: usize) -> usize {
     max(units / 2, 1)
 }
 
-/// The highest words of a polynomial := its quotient by (y^256 + y)^`units`, a power y^D + y^`units` of y^256 + y; what is
-/// below y^D does not matter. `words` are not more than those of D coefficients of `bytes` bytes.
+/// The words of a polynomial from y^D on := its quotient by (y^256 + y)^`units`, of degree D; not more than those of D
+/// coefficients of `bytes` bytes. Without units nothing is to be divided.
 pub(super) fn divide_words(words: &mut [u64], units: usize, bytes: usize) {
     let (all, overflow_bits) = (32 * bytes * units, 8 * bytes * units);
     if overflow_bits >= 64
@@ -49,7 +56,7 @@ pub(super) fn divide_words(words: &mut [u64], units: usize, bytes: usize) {
     }
 }
 
-/// The quotient of [`divide_words`], in powers of y^256 + y, := that by s_j, of so many units.
+/// The quotient of [`divide_words`], in powers of y^256 + y, := that by s_j, of so many units, or itself without units.
 pub(super) fn divide_rows<I: IsaBytes>(
     isa: I,
     rows: &mut [<I::B as Vector<I>>::Row],
