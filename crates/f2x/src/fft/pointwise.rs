@@ -20,11 +20,12 @@
 //! for k = 16 three times and for k = 32 nine times as many products of two operands' bytes and shifts.
 
 use super::block::{element_rows, uppers};
-use super::field::{Factor, Layers, V7, bytes};
+use super::field::{Constant, Factor, Layers, V7, bytes};
 use super::points::Points;
 use crate::isa::bytes::{Bytes, IsaBytes, MulBytes};
 use core::hint::black_box;
-use core::ops::BitXor;
+use core::mem::take;
+use core::ops::{BitXor, Deref};
 
 /// The lower halves, the upper halves and their sums.
 type Planes<R> = [R; 3];
@@ -226,9 +227,9 @@ fn products_of_four<I: IsaBytes, V: MulBytes<I>>(
     }
 }
 
-/// The rows of scratch of [`ByBytes`]: those of [`quadruple_products`], four sums of halves, the planes of eight windows
-/// and of five sums of rows.
-pub(super) const SCRATCH_ROWS: usize = 4 + 3 * (8 + 5);
+/// The rows of scratch of [`ByBytes`], those of [`quadruple_products`]: α · b of two elements, two products, four sums of
+/// halves and the planes of five sums of rows.
+pub(super) const SCRATCH_ROWS: usize = 2 * 8 + 2 * 4 + 4 + 3 * 5;
 
 /// [`Points::products`] for k = 16: one step of the transposed Karatsuba.
 #[inline(always)]
@@ -274,7 +275,42 @@ fn double_products<I: IsaBytes, V: MulBytes<I>>(
     }
 }
 
+/// The lower and the upper halves of each of four rows of sixteen elements.
+type Sixteen<S> = [S; 8];
+
+/// Sixteen rows, `skipped` rows behind the start of `rest`, which is what is behind them then.
+#[inline(always)]
+fn sixteen<'r, R>(rest: &mut &'r [R], skipped: usize) -> &'r [R; 16] {
+    let (rows, behind) = rest[skipped..].split_first_chunk().expect("rows of a block");
+    *rest = behind;
+    rows
+}
+
+/// As [`sixteen`].
+#[inline(always)]
+fn sixteen_mut<'r, R>(rest: &mut &'r mut [R], skipped: usize) -> &'r mut [R; 16] {
+    let rows = &mut take(rest)[skipped..];
+    let (rows, behind) = rows.split_first_chunk_mut().expect("rows of a block");
+    *rest = behind;
+    rows
+}
+
+/// Row `i` of element number `at`.
+#[inline(always)]
+fn halves<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &Sixteen<impl Deref<Target = [V::Row; 16]>>,
+    i: usize,
+    at: usize,
+) -> [V; 2] {
+    [V::load(isa, &rows[2 * i][at]), V::load(isa, &rows[2 * i + 1][at])]
+}
+
 /// [`Points::products`] for k = 32: two steps.
+///
+/// What each of the three products of the first step needs is stored one product before, which for the first is in the
+/// element before: it would wait for rows just stored. The first two are stored themselves: if they were not, the compiler
+/// would move all they are made of but the broadcasts behind the branches for the next α · b.
 #[inline(always)]
 fn quadruple_products<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
@@ -284,65 +320,160 @@ fn quadruple_products<I: IsaBytes, V: MulBytes<I>>(
     layers: &Layers,
     scratch: &mut [V::Row],
 ) {
-    let (sums, scratch) = scratch.split_first_chunk_mut::<4>().expect("room for sums");
+    let (rows, scratch) = scratch.split_first_chunk_mut::<28>().expect("room for pairs of rows");
+    let (alpha_b, pairs) = rows.as_chunks_mut::<2>().0.split_first_chunk_mut::<8>().expect("eight");
+    let alpha_b: &mut [[_; 4]] = alpha_b.as_chunks_mut().0;
+    let [both0, both1, low0, low1, sums01, sums23] = pairs.first_chunk_mut().expect("six");
     let scratch: &mut [Planes<V::Row>] = scratch.as_chunks_mut().0;
-    let (w, scratch) = scratch.split_first_chunk_mut::<8>().expect("room for windows");
-    let ([a01, a23, a02, a13, all], _) = scratch.split_first_chunk_mut::<5>().expect("room");
+    let [a01, a23, a02, a13, all] = scratch.first_chunk_mut().expect("room for sums of rows");
     for upper in 0..uppers::<I, V>(m) {
         let (start, plane) = element_rows(m, upper);
+        let (near, far) = (plane - 16, stride - plane - 16);
+        let rest = &mut &mut a[start..];
+        let a: Sixteen<_> = [
+            sixteen_mut(rest, 0),
+            sixteen_mut(rest, near),
+            sixteen_mut(rest, far),
+            sixteen_mut(rest, near),
+            sixteen_mut(rest, far),
+            sixteen_mut(rest, near),
+            sixteen_mut(rest, far),
+            sixteen_mut(rest, near),
+        ];
+        let rest = &mut &b[start..];
+        let b: Sixteen<_> = [
+            sixteen(rest, 0),
+            sixteen(rest, near),
+            sixteen(rest, far),
+            sixteen(rest, near),
+            sixteen(rest, far),
+            sixteen(rest, near),
+            sixteen(rest, far),
+            sixteen(rest, near),
+        ];
+        times_alpha::<I, V>(isa, &mut alpha_b[0], &b, 0, layers.at_point(upper, 0));
+        sums_of_both::<I, V>(isa, [a02, a13, all], &a, 0);
         for lower in 0..16 {
-            let first = start + lower;
-            for i in 0..4 {
-                let at = i * stride + first;
-                (V::load(isa, &a[at]) ^ V::load(isa, &a[at + plane])).store(&mut sums[i]);
-                let v = [V::load(isa, &b[at]), V::load(isa, &b[at + plane])];
-                store_planes(&mut w[4 + i], planes(v));
-                let v = at_index(layers.at_point(upper, lower), lower, v);
-                store_planes(&mut w[i], planes(v));
-            }
-            let rows = [
-                [&a[first], &a[first + plane], &sums[0]],
-                [&a[stride + first], &a[stride + first + plane], &sums[1]],
-                [&a[2 * stride + first], &a[2 * stride + first + plane], &sums[2]],
-                [&a[3 * stride + first], &a[3 * stride + first + plane], &sums[3]],
-            ];
-            add_rows::<I, V>(isa, a01, rows[0], rows[1]);
-            add_rows::<I, V>(isa, a23, rows[2], rows[3]);
-            add_rows::<I, V>(isa, a02, rows[0], rows[2]);
-            add_rows::<I, V>(isa, a13, rows[1], rows[3]);
-            add_rows::<I, V>(isa, all, a02.each_ref(), a13.each_ref());
+            let odd = lower % 2;
+            // After the last element comes the first again, of which nothing is needed.
+            let next = (lower + 1) % 16;
+            let [a2, a3] = [halves::<I, V>(isa, &a, 2, lower), halves(isa, &a, 3, lower)];
+            store_sums(sums23, a23, [a2, a3]);
             let both = two_rows::<I, V>(
                 isa,
                 [a02.each_ref(), a13.each_ref()],
                 all.each_ref(),
                 #[inline(always)]
-                |i| load_planes(isa, &w[i + 2]),
+                |i| planes(window(isa, (&alpha_b[odd], &b), lower, i + 2)),
             );
+            store_two(both0, both[0]);
+            store_two(both1, both[1]);
+
+            let [a0, a1] = [halves::<I, V>(isa, &a, 0, lower), halves(isa, &a, 1, lower)];
+            store_sums(sums01, a01, [a0, a1]);
+            sums_of_both::<I, V>(isa, [a02, a13, all], &a, next);
             let low = two_rows::<I, V>(
                 isa,
-                [rows[2], rows[3]],
+                [
+                    [&a[4][lower], &a[5][lower], &sums23[0]],
+                    [&a[6][lower], &a[7][lower], &sums23[1]],
+                ],
                 a23.each_ref(),
                 #[inline(always)]
-                |i| add_planes::<V>(load_planes(isa, &w[i]), load_planes(isa, &w[i + 2])),
+                |i| planes(two_windows(isa, (&alpha_b[odd], &b), lower, i)),
             );
+            store_two(low0, low[0]);
+            store_two(low1, low[1]);
+
+            let alpha = layers.at_point(upper, next);
+            times_alpha::<I, V>(isa, &mut alpha_b[1 - odd], &b, next, alpha);
             let high = two_rows::<I, V>(
                 isa,
-                [rows[0], rows[1]],
+                [
+                    [&a[0][lower], &a[1][lower], &sums01[0]],
+                    [&a[2][lower], &a[3][lower], &sums01[1]],
+                ],
                 a01.each_ref(),
                 #[inline(always)]
-                |i| add_planes::<V>(load_planes(isa, &w[i + 2]), load_planes(isa, &w[i + 4])),
+                |i| planes(two_windows(isa, (&alpha_b[odd], &b), lower, i + 2)),
             );
-            let at = [first, first + stride, first + 2 * stride, first + 3 * stride];
-            (low[0][0] ^ both[0][0]).store(&mut a[at[0]]);
-            (low[0][1] ^ both[0][1]).store(&mut a[at[0] + plane]);
-            (low[1][0] ^ both[1][0]).store(&mut a[at[1]]);
-            (low[1][1] ^ both[1][1]).store(&mut a[at[1] + plane]);
-            (high[0][0] ^ both[0][0]).store(&mut a[at[2]]);
-            (high[0][1] ^ both[0][1]).store(&mut a[at[2] + plane]);
-            (high[1][0] ^ both[1][0]).store(&mut a[at[3]]);
-            (high[1][1] ^ both[1][1]).store(&mut a[at[3] + plane]);
+            for h in 0..2 {
+                let both: [V; 2] = [V::load(isa, &both0[h]), V::load(isa, &both1[h])];
+                (both[0] ^ V::load(isa, &low0[h])).store(&mut a[h][lower]);
+                (both[1] ^ V::load(isa, &low1[h])).store(&mut a[2 + h][lower]);
+                (both[0] ^ high[0][h]).store(&mut a[4 + h][lower]);
+                (both[1] ^ high[1][h]).store(&mut a[6 + h][lower]);
+            }
         }
     }
+}
+
+/// alpha_b := the rows of α · b for element number `at`, of the point `alpha`.
+#[inline(always)]
+fn times_alpha<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    alpha_b: &mut [[V::Row; 2]; 4],
+    b: &Sixteen<&[V::Row; 16]>,
+    at: usize,
+    alpha: &Constant,
+) {
+    for (i, row) in alpha_b.iter_mut().enumerate() {
+        store_two(row, at_index(alpha, at, halves::<I, V>(isa, b, i, at)));
+    }
+}
+
+/// The planes of the sums of rows 0 and 2, of rows 1 and 3, and of all, of element number `at`.
+#[inline(always)]
+fn sums_of_both<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    [a02, a13, all]: [&mut Planes<V::Row>; 3],
+    a: &Sixteen<&mut [V::Row; 16]>,
+    at: usize,
+) {
+    let even = sum_of_two::<V>(halves(isa, a, 0, at), halves(isa, a, 2, at));
+    let odd = sum_of_two::<V>(halves(isa, a, 1, at), halves(isa, a, 3, at));
+    store_planes(a02, planes(even));
+    store_planes(a13, planes(odd));
+    store_planes(all, planes(sum_of_two(even, odd)));
+}
+
+/// The sums of the halves of each of two rows, and the planes of the sum of both.
+#[inline(always)]
+fn store_sums<I: IsaBytes, V: Bytes<I>>(
+    of_halves: &mut [V::Row; 2],
+    of_rows: &mut Planes<V::Row>,
+    [f, g]: [[V; 2]; 2],
+) {
+    store_two(of_halves, [f[0] ^ f[1], g[0] ^ g[1]]);
+    store_planes(of_rows, planes(sum_of_two(f, g)));
+}
+
+/// The rows of α · b for an element, and those of b for sixteen.
+type Windows<'w, R> = (&'w [[R; 2]; 4], &'w Sixteen<&'w [R; 16]>);
+
+/// Window `i` of rows for element number `at`: of α · b, and behind it b.
+#[inline(always)]
+fn window<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    (alpha_b, b): Windows<'_, V::Row>,
+    at: usize,
+    i: usize,
+) -> [V; 2] {
+    match alpha_b.get(i) {
+        Some([low, high]) => [V::load(isa, low), V::load(isa, high)],
+        None => halves(isa, b, i - 4, at),
+    }
+}
+
+/// The sum of windows `i` and i + 2.
+#[inline(always)]
+fn two_windows<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: Windows<'_, V::Row>,
+    at: usize,
+    i: usize,
+) -> [V; 2] {
+    sum_of_two(window(isa, rows, at, i), window(isa, rows, at, i + 2))
 }
 
 /// The product of the Toeplitz matrix of the windows 0 to 3 with two rows whose sum is `both`.
@@ -364,27 +495,20 @@ fn two_rows<I: IsaBytes, V: MulBytes<I>>(
     [[both[0] ^ low[0], both[1] ^ low[1]], [both[0] ^ high[0], both[1] ^ high[1]]]
 }
 
-/// sums := v + w
-#[inline(always)]
-fn add_rows<I: IsaBytes, V: Bytes<I>>(
-    isa: I,
-    sums: &mut Planes<V::Row>,
-    v: Planes<&V::Row>,
-    w: Planes<&V::Row>,
-) {
-    for ((sum, v), w) in sums.iter_mut().zip(v).zip(w) {
-        (V::load(isa, v) ^ V::load(isa, w)).store(sum);
-    }
-}
-
 #[inline(always)]
 fn add_planes<V: BitXor<Output = V> + Copy>(v: Planes<V>, w: Planes<V>) -> Planes<V> {
     [v[0] ^ w[0], v[1] ^ w[1], v[2] ^ w[2]]
 }
 
 #[inline(always)]
-fn load_planes<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &Planes<V::Row>) -> Planes<V> {
-    [V::load(isa, &rows[0]), V::load(isa, &rows[1]), V::load(isa, &rows[2])]
+fn sum_of_two<V: BitXor<Output = V> + Copy>(v: [V; 2], w: [V; 2]) -> [V; 2] {
+    [v[0] ^ w[0], v[1] ^ w[1]]
+}
+
+#[inline(always)]
+fn store_two<I: IsaBytes, V: Bytes<I>>(rows: &mut [V::Row; 2], [v, w]: [V; 2]) {
+    v.store(&mut rows[0]);
+    w.store(&mut rows[1]);
 }
 
 #[inline(always)]
