@@ -83,7 +83,8 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
         layers: &Layers,
         scratch: &mut [u64],
     ) {
-        let scratch = V::rows_mut(scratch).0;
+        // No more than is promised, lest a thread that has just that much finds out first.
+        let scratch = &mut V::rows_mut(scratch).0[..SCRATCH_ROWS];
         match log_rows {
             0 => isa.outline_aligned(
                 #[inline(always)]
@@ -241,7 +242,7 @@ fn double_products<I: IsaBytes, V: MulBytes<I>>(
     layers: &Layers,
     scratch: &mut [V::Row],
 ) {
-    let ([sum0, sum1], scratch) = scratch.split_first_chunk_mut().expect("room for sums");
+    let (sums, scratch) = scratch.split_first_chunk_mut().expect("room for sums of halves");
     let both: &mut Planes<V::Row> = scratch.first_chunk_mut().expect("room for sums of both");
     for upper in 0..uppers::<I, V>(m) {
         let (start, plane) = element_rows(m, upper);
@@ -255,11 +256,9 @@ fn double_products<I: IsaBytes, V: MulBytes<I>>(
             let w = [w0, w1, planes(b0), planes(b1)];
             let a0 = [V::load(isa, &a[at[0]]), V::load(isa, &a[at[0] + plane])];
             let a1 = [V::load(isa, &a[at[1]]), V::load(isa, &a[at[1] + plane])];
-            (a0[0] ^ a0[1]).store(sum0);
-            (a1[0] ^ a1[1]).store(sum1);
-            store_planes(both, planes([a0[0] ^ a1[0], a0[1] ^ a1[1]]));
-            let a0 = [&a[at[0]], &a[at[0] + plane], &*sum0];
-            let a1 = [&a[at[1]], &a[at[1] + plane], &*sum1];
+            store_sums(sums, both, [a0, a1]);
+            let a0 = [&a[at[0]], &a[at[0] + plane], &sums[0]];
+            let a1 = [&a[at[1]], &a[at[1] + plane], &sums[1]];
             let [c0, c1] = two_rows::<I, V>(
                 isa,
                 [a0, a1],
@@ -275,7 +274,8 @@ fn double_products<I: IsaBytes, V: MulBytes<I>>(
     }
 }
 
-/// The lower and the upper halves of each of four rows of sixteen elements.
+/// The lower and the upper halves of each of four rows of sixteen elements, as references to arrays: a check of the range of
+/// a row would be a branch, and the compiler moves products behind those.
 type Sixteen<S> = [S; 8];
 
 /// Sixteen rows, `skipped` rows behind the start of `rest`, which is what is behind them then.

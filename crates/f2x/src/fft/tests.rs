@@ -327,6 +327,31 @@ impl Check for Quotients {
     }
 }
 
+/// Products modulo all there is, without a quotient, as the schoolbook method finds them: how operands are multiplied at the
+/// points depends on the stride. One operand is short, which the values at the points do not show, for the definition takes
+/// long.
+#[derive(Clone, Copy)]
+struct Strides;
+
+impl Check for Strides {
+    fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
+        if modulus.bytes() < I::B::WORDS / I::B::BLOCKS {
+            return;
+        }
+        let bn = modulus.least_operand_words();
+        let operands = (modulus.words() - bn, bn);
+        let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
+        assert!(sizes.fit(), "{modulus:?}");
+        Quotients::check_sizes::<I, P>(isa, sizes);
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimization")]
+fn products_of_every_stride() {
+    each(Strides);
+}
+
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a minute without optimization")]
 fn products_with_quotients() {
