@@ -11,8 +11,9 @@
 //! halves of elements by themselves ([`Factor`], one plane).
 //!
 //! There the layers of four index bits are one pass with the conversion of these bits, in registers: of the upper bits in
-//! columns ([`column`](super::column)), which are half as long of an operand, of the lower ones in groups. Of more points
-//! each two layers are a pass; of an operand the upper half is zero in the first.
+//! columns ([`column`](super::column)), which are half as long of an operand, of the lower ones in groups; up to 32 points
+//! of an operand have groups alone, straight from the blocks. Of more points than 256 each two layers are a pass; of an
+//! operand the upper half is zero in the first.
 //!
 //! Cost for a point of 256 or less: 3 transforms of 2n elements, 6 operations for a butterfly and log₂ n layers
 //! forward, and 2n products; Karatsuba takes n^1.585.
@@ -77,15 +78,8 @@ fn products_by<
         let (start, plane) = element_rows(m, upper);
         for lower in 0..16 {
             let at = start + lower;
-            isa.outline_aligned(
-                #[inline(always)]
-                || {
-                    gather::<I, V>(isa, &mut a_rows[..2 * n], &a[at..], (stride, plane));
-                    gather::<I, V>(isa, &mut b_rows[..2 * n], &b[at..], (stride, plane));
-                },
-            );
-            forward::<I, V, PLANES>(isa, a_rows, log_rows);
-            forward::<I, V, PLANES>(isa, b_rows, log_rows);
+            forward::<I, V, PLANES>(isa, a_rows, (&a[at..], [stride, plane]), log_rows);
+            forward::<I, V, PLANES>(isa, b_rows, (&b[at..], [stride, plane]), log_rows);
             P::products_at_span::<F, PLANES>(isa, a_rows, b_rows, scratch);
             inverse::<I, V, PLANES>(isa, a_rows, log_rows);
             isa.outline_aligned(
@@ -128,40 +122,49 @@ fn store<I: IsaBytes, V: Bytes<I>, const P: usize>(rows: &mut [V::Row; P], v: [V
     }
 }
 
-/// to := the elements of one index in all blocks
-#[inline(always)]
+/// The elements of one index in all blocks: the lower half of each, and the distances to the next one and to its upper
+/// half.
+type Elements<'r, R> = (&'r [R], [usize; 2]);
+
+/// to := the elements
 fn gather<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     to: &mut [V::Row],
-    from: &[V::Row],
-    (stride, plane): (usize, usize),
+    (from, [stride, plane]): Elements<'_, V::Row>,
 ) {
-    for (i, to) in to.as_chunks_mut().0.iter_mut().enumerate() {
-        store(to, [V::load(isa, &from[i * stride]), V::load(isa, &from[i * stride + plane])]);
-    }
+    isa.outline_aligned(
+        #[inline(always)]
+        || {
+            for (i, to) in to.as_chunks_mut().0.iter_mut().enumerate() {
+                let at = i * stride;
+                store(to, [V::load(isa, &from[at]), V::load(isa, &from[at + plane])]);
+            }
+        },
+    );
 }
 
-/// The values of 2^`log` elements, in the lower half of `rows`, at twice as many points; with two planes they are more
-/// than a group.
-fn forward<I: IsaBytes, V: Bytes<I>, const P: usize>(isa: I, rows: &mut [V::Row], log: usize) {
+/// rows := the values of 2^`log` elements at twice as many points; with two planes they are more than a group.
+fn forward<I: IsaBytes, V: Bytes<I>, const P: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+    elements: Elements<'_, V::Row>,
+    log: usize,
+) {
+    if P == 1 && log < GROUP_BITS {
+        return groups_of::<I, V, { GROUP / 2 }>(isa, rows, elements);
+    }
+    if P == 1 && log == GROUP_BITS {
+        // The layer of the highest index bit has only copied them.
+        return groups_of::<I, V, GROUP>(isa, rows, elements);
+    }
     let (low, high) = rows.split_at_mut(2 << log);
+    gather::<I, V>(isa, low, elements);
     if P == 1 {
-        if log > GROUP_BITS {
-            far_divisions::<I, V, false>(isa, low, element_bytes::<I, V>(), log);
-        }
+        far_divisions::<I, V, false>(isa, low, element_bytes::<I, V>(), log);
         match log {
-            4 => columns::<I, V, false, 1, 2>(isa, rows),
             5 => columns::<I, V, false, 2, 4>(isa, rows),
             6 => columns::<I, V, false, 4, 8>(isa, rows),
-            7 => columns::<I, V, false, 8, 16>(isa, rows),
-            _ => isa.outline_aligned(
-                #[inline(always)]
-                || {
-                    for high in high {
-                        V::zero(isa).store(high);
-                    }
-                },
-            ),
+            _ => columns::<I, V, false, 8, 16>(isa, rows),
         }
         groups::<I, V, false>(isa, rows);
         return;
@@ -231,7 +234,7 @@ fn columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize, const 
                     elements,
                     plane,
                     #[inline(always)]
-                    |f| layers_of_group::<I, V, INVERSE, WIDE>(isa, f, None),
+                    |f| layers_of_group::<I, V, INVERSE, WIDE>(isa, f, 0),
                 );
             }
         },
@@ -344,6 +347,33 @@ fn two_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     }
 }
 
+/// Groups := the values of the first `N` elements, a group or half of one, each at its points.
+fn groups_of<I: IsaBytes, V: Bytes<I>, const N: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+    (from, [stride, plane]): Elements<'_, V::Row>,
+) {
+    isa.outline_aligned(
+        #[inline(always)]
+        || {
+            let elements: &mut [Element<V::Row>] = rows.as_chunks_mut().0;
+            let groups: &mut [[_; GROUP]] = elements.as_chunks_mut().0;
+            for (above, group) in groups.iter_mut().enumerate() {
+                for half in 0..2 {
+                    let mut f = [V::zero(isa); GROUP];
+                    for (i, f) in f[..N].iter_mut().enumerate() {
+                        *f = V::load(isa, &from[i * stride + half * plane]);
+                    }
+                    layers_of_group::<I, V, false, GROUP>(isa, &mut f, above);
+                    for (f, element) in f.iter().zip(&mut *group) {
+                        f.store(&mut element[half]);
+                    }
+                }
+            }
+        },
+    );
+}
+
 /// The conversion and the layers of the four lowest index bits, with constants in GF(2^8).
 fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, rows: &mut [V::Row]) {
     isa.outline_aligned(
@@ -357,7 +387,7 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, rows: &mut [V::
                     for (f, element) in f.iter_mut().zip(&*group) {
                         *f = V::load(isa, &element[plane]);
                     }
-                    layers_of_group::<I, V, INVERSE, GROUP>(isa, &mut f, Some(above));
+                    layers_of_group::<I, V, INVERSE, GROUP>(isa, &mut f, above);
                     for (f, element) in f.iter().zip(&mut *group) {
                         f.store(&mut element[plane]);
                     }
@@ -367,9 +397,24 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(isa: I, rows: &mut [V::
     );
 }
 
-/// The conversion and the layers of the `N` elements with `above` for their upper index bits, if there are any.
+/// The conversion and the layers of the `N` elements with `above` for their upper index bits; where they are 0, so are the
+/// constants of half of the pairs.
 #[inline(always)]
 fn layers_of_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
+    isa: I,
+    f: &mut [V; N],
+    above: usize,
+) {
+    if above == 0 {
+        all_layers_of_group::<I, V, INVERSE, N>(isa, f, None);
+    } else {
+        all_layers_of_group::<I, V, INVERSE, N>(isa, f, Some(above));
+    }
+}
+
+/// [`layers_of_group`]
+#[inline(always)]
+fn all_layers_of_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     isa: I,
     f: &mut [V; N],
     above: Option<usize>,
@@ -496,9 +541,10 @@ mod tests {
             rows.resize(words << (log + 1), 0);
             let coefficients = elements::<I>(&rows[..words << log]);
             let operand = rows.clone();
-            // What is behind an operand counts as zero.
-            rows[words << log..].fill(!0);
-            forward::<I, I::B, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, log);
+            // What was in the rows before does not count.
+            rows.fill(!0);
+            let from = (<I::B as Vector<I>>::rows(&operand).0, [2, 1]);
+            forward::<I, I::B, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, from, log);
             for (i, values) in elements::<I>(&rows).into_iter().enumerate() {
                 let horner = |sum: [u16; PLACES], c: &[u16; PLACES]| {
                     [mul16(sum[0], point(i)) ^ c[0], mul16(sum[1], point(i)) ^ c[1]]
