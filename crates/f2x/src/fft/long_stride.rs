@@ -347,31 +347,42 @@ fn two_layers<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     }
 }
 
-/// Groups := the values of the first `N` elements, a group or half of one, each at its points.
+/// Groups := the values of `N` elements, a group or half of one, at the points of one group or of two.
 fn groups_of<I: IsaBytes, V: Bytes<I>, const N: usize>(
     isa: I,
     rows: &mut [V::Row],
-    (from, [stride, plane]): Elements<'_, V::Row>,
+    elements: Elements<'_, V::Row>,
 ) {
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let elements: &mut [Element<V::Row>] = rows.as_chunks_mut().0;
-            let groups: &mut [[_; GROUP]] = elements.as_chunks_mut().0;
-            for (above, group) in groups.iter_mut().enumerate() {
-                for half in 0..2 {
-                    let mut f = [V::zero(isa); GROUP];
-                    for (i, f) in f[..N].iter_mut().enumerate() {
-                        *f = V::load(isa, &from[i * stride + half * plane]);
-                    }
-                    layers_of_group::<I, V, false, GROUP>(isa, &mut f, above);
-                    for (f, element) in f.iter().zip(&mut *group) {
-                        f.store(&mut element[half]);
-                    }
-                }
+            let groups: &mut [[Element<V::Row>; GROUP]] = rows.as_chunks_mut().0.as_chunks_mut().0;
+            group_of::<I, V, N>(isa, &mut groups[0], elements, None);
+            if N == GROUP {
+                group_of::<I, V, N>(isa, &mut groups[1], elements, Some(1));
             }
         },
     );
+}
+
+/// One of [`groups_of`]
+#[inline(always)]
+fn group_of<I: IsaBytes, V: Bytes<I>, const N: usize>(
+    isa: I,
+    group: &mut [Element<V::Row>; GROUP],
+    (from, [stride, plane]): Elements<'_, V::Row>,
+    above: Option<usize>,
+) {
+    for half in 0..2 {
+        let mut f = [V::zero(isa); GROUP];
+        for (i, f) in f[..N].iter_mut().enumerate() {
+            *f = V::load(isa, &from[i * stride + half * plane]);
+        }
+        all_layers_of_group::<I, V, false, GROUP>(isa, &mut f, above);
+        for (f, element) in f.iter().zip(&mut *group) {
+            f.store(&mut element[half]);
+        }
+    }
 }
 
 /// The conversion and the layers of the four lowest index bits, with constants in GF(2^8).
@@ -419,15 +430,35 @@ fn all_layers_of_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: u
     f: &mut [V; N],
     above: Option<usize>,
 ) {
+    if !INVERSE {
+        convert_up_to_four::<I, V, false, N>(isa, f);
+        layer_of_group::<I, V, 3, false, N>(f, above);
+    }
+    // There are registers for half a group.
+    if let ([low, high], []) = f.as_chunks_mut() {
+        let upper = 2 * above.unwrap_or_default() + 1;
+        layers_of_half::<I, V, INVERSE, { GROUP / 2 }>(low, above.map(|_| upper - 1));
+        layers_of_half::<I, V, INVERSE, { GROUP / 2 }>(high, Some(upper));
+    } else {
+        layers_of_half::<I, V, INVERSE, N>(f, above);
+    }
+    if INVERSE {
+        layer_of_group::<I, V, 3, true, N>(f, above);
+        convert_up_to_four::<I, V, true, N>(isa, f);
+    }
+}
+
+/// The layers of index bits 2 to 0.
+#[inline(always)]
+fn layers_of_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
+    f: &mut [V; N],
+    above: Option<usize>,
+) {
     if INVERSE {
         layer_of_group::<I, V, 0, true, N>(f, above);
         layer_of_group::<I, V, 1, true, N>(f, above);
         layer_of_group::<I, V, 2, true, N>(f, above);
-        layer_of_group::<I, V, 3, true, N>(f, above);
-        convert_up_to_four::<I, V, true, N>(isa, f);
     } else {
-        convert_up_to_four::<I, V, false, N>(isa, f);
-        layer_of_group::<I, V, 3, false, N>(f, above);
         layer_of_group::<I, V, 2, false, N>(f, above);
         layer_of_group::<I, V, 1, false, N>(f, above);
         layer_of_group::<I, V, 0, false, N>(f, above);
@@ -496,7 +527,7 @@ fn pair_of_group<
         return;
     }
     let mut room = u64::ZERO;
-    let above = above.unwrap_or_default() << (3 - BIT);
+    let above = above.unwrap_or_default() * (N >> (BIT + 1));
     let constant = u64::span(above + (i >> (BIT + 1)), &mut room);
     let [[f0], [f1]] = butterfly::<I, V, u64, 1, INVERSE>(constant, [f[i]], [f[j]]);
     (f[i], f[j]) = (f0, f1);
