@@ -28,7 +28,7 @@ mod karatsuba_lean;
 mod lanes;
 #[cfg(feature = "alloc")]
 mod middle;
-mod one_more;
+mod more;
 mod phases;
 #[cfg(feature = "alloc")]
 pub(crate) mod pieces;
@@ -57,7 +57,7 @@ pub use karatsuba_lean::karatsuba_lean;
 pub use karatsuba3::{Karatsuba3, karatsuba3};
 pub use karatsuba5::{Karatsuba5, karatsuba5};
 pub use lanes::{Lanes8, Lanes16};
-pub use one_more::OneMore;
+pub use more::{OneMore, more};
 pub use quarters::Quarters;
 pub use rowwise::rowwise;
 pub use schoolbook::Schoolbook;

@@ -15,6 +15,7 @@ use super::karatsuba::{self, karatsuba};
 use super::karatsuba_lean::{self, karatsuba_lean};
 use super::karatsuba3::{self, karatsuba3};
 use super::karatsuba5::{self, karatsuba5};
+use super::more::more;
 use super::strip::strip;
 use super::toom3::{self, toom3};
 use crate::isa::Isa;
@@ -50,6 +51,8 @@ pub enum Step {
     Toom3(usize),
     /// [`padded`] to so many words
     Pad(usize),
+    /// [`more()`] than so many words
+    More(usize),
     /// [`cut()`] into pieces of so many words
     Cut(usize),
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
@@ -95,6 +98,7 @@ enum TableStep {
     Karatsuba5,
     Toom3(u16),
     Pad(u16),
+    More(u16),
     /// And the units of the quotient that are found modulo a subspace polynomial.
     Transform(u16, u8),
 }
@@ -115,6 +119,7 @@ impl Entry {
             TableStep::Karatsuba5 => Step::Karatsuba5,
             TableStep::Toom3(words) => Step::Toom3(words as usize),
             TableStep::Pad(words) => Step::Pad(words as usize),
+            TableStep::More(words) => Step::More(words as usize),
             TableStep::Transform(words, _) => Step::Transform(words as usize),
         }
     }
@@ -130,6 +135,7 @@ const fn entry(cycles: u32, step: Step) -> Entry {
         Step::Karatsuba5 => TableStep::Karatsuba5,
         Step::Toom3(words) => TableStep::Toom3(short(words)),
         Step::Pad(words) => TableStep::Pad(short(words)),
+        Step::More(words) => TableStep::More(short(words)),
         Step::Transform(words) => TableStep::Transform(short(words), 0),
         Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => panic!("no step of a table"),
     };
@@ -172,6 +178,8 @@ struct Overheads {
     karatsuba5: Overhead,
     toom3: Overhead,
     pad: Overhead,
+    /// The rows are those of all products of single words.
+    more: Overhead,
     /// Of a composition with operands that are shorter.
     fill: u32,
     /// A balanced product is a transform if its cycles, less so many thousandths, are fewer than those of every other
@@ -193,6 +201,7 @@ impl Overheads {
                 karatsuba5: Overhead(1200, 4),
                 toom3: Overhead(2300, 6),
                 pad: Overhead(100, 1),
+                more: Overhead(100, 320),
                 fill: 40,
                 transform_allowance: 0,
             },
@@ -203,6 +212,7 @@ impl Overheads {
                 karatsuba5: Overhead(250, 25),
                 toom3: Overhead(500, 26),
                 pad: Overhead(120, 8),
+                more: Overhead(90, 8),
                 fill: 40,
                 transform_allowance: 158,
             },
@@ -213,6 +223,7 @@ impl Overheads {
                 karatsuba5: Overhead(250, 25),
                 toom3: Overhead(400, 19),
                 pad: Overhead(60, 5),
+                more: Overhead(75, 4),
                 fill: 40,
                 transform_allowance: 125,
             },
@@ -223,6 +234,7 @@ impl Overheads {
                 karatsuba5: Overhead(250, 50),
                 toom3: Overhead(200, 38),
                 pad: Overhead(60, 14),
+                more: Overhead(40, 4),
                 fill: 20,
                 transform_allowance: 125,
             },
@@ -285,6 +297,15 @@ const fn cheapest_steps(level: Level) -> Table {
                     part += 8;
                 }
             }
+            let mut shorter = (n - 1) / 8 * 8;
+            while shorter > leaf_words(level) && n - shorter <= MOST_MORE {
+                let rest = n - shorter;
+                let products = table[shorter].cycles + table[rest].cycles;
+                let crosswise = crosswise_clmuls(shorter, rest);
+                let cycles = products + overheads.cycles(overheads.more, crosswise);
+                best = cheaper(best, entry(cycles, Step::More(shorter)));
+                shorter -= 8;
+            }
             if let Some(transform) = transform::entry(level, n, &table)
                 && overheads.compared(transform) < best.cycles
             {
@@ -336,6 +357,7 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         Step::Karatsuba3(m) => karatsuba3::scratch_words(m) + pair_scratch(table, m, n - 2 * m),
         Step::Karatsuba5 => karatsuba5::scratch_words(n / 5) + table[n / 5].scratch as usize,
         Step::Toom3(part) => toom3_scratch(table, n, part),
+        Step::More(shorter) => pair_scratch(table, shorter, n - shorter),
         // The larger size has a block, whose parts are smaller than this size.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
         Step::Transform(modulus) => {
@@ -392,6 +414,15 @@ const fn equal_part(words: usize, count: usize) -> usize {
 
 /// The smallest parts that are whole cache lines: the last of three then has at least half as many words.
 const LINES_WORDS: usize = 40;
+
+/// [`more()`] are so many words at most.
+const MOST_MORE: usize = 16;
+
+/// The products of two words by which [`more()`] multiplies `words` words by `rest` more of the other operand, for both
+/// operands: for a pair of those three for each word, for a single one two.
+const fn crosswise_clmuls(words: usize, rest: usize) -> usize {
+    words * (rest / 2 * 3 + rest % 2 * 2)
+}
 
 /// The smallest product that Toom-3 may do: its parts have dozens of words.
 const TOOM3_WORDS: usize = 96;
@@ -621,6 +652,7 @@ impl Plan {
                 [balanced(level, 2, part), values, rest, none]
             }
             Step::Pad(m) => [balanced(level, 1, m), none, none, none],
+            Step::More(m) => [balanced(level, 1, m), balanced(level, 1, an - m), none, none],
             Step::Cut(piece) => [
                 (an / piece, Plan::new(level, piece, bn)),
                 (1, Plan::new(level, an % piece, bn)),
@@ -690,11 +722,16 @@ impl Plan {
             Step::Fixed(words) => return composition(self.level, words).map_or(0, |c| c.clmuls),
             _ => {}
         }
+        let own = match self.step() {
+            Step::More(shorter) => crosswise_clmuls(shorter, self.an - shorter),
+            _ => 0,
+        };
         self.parts()
             .iter()
             .filter(|part| part.0 > 0)
             .map(|part| part.0 as u64 * part.1.clmuls())
-            .sum()
+            .sum::<u64>()
+            + own as u64
     }
 }
 
@@ -844,6 +881,21 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
                 )
             },
         ),
+        Step::More(shorter) => isa.outline(
+            #[inline(always)]
+            || {
+                more(
+                    isa,
+                    shorter,
+                    c,
+                    a,
+                    b,
+                    scratch,
+                    #[inline(always)]
+                    |c, a, b, s| multiply(isa, c, a, b, s),
+                )
+            },
+        ),
         Step::Strip(piece) => match piece {
             8 => strip::<I, 8>(isa, c, a, b),
             _ if const { matches!(I::LEVEL, Level::Avx512) } => strip::<I, 16>(isa, c, a, b),
@@ -921,6 +973,7 @@ impl fmt::Display for Step {
             Step::Karatsuba5 => write!(f, "karatsuba5"),
             Step::Toom3(_) => write!(f, "toom3"),
             Step::Pad(words) => write!(f, "pad to {words}"),
+            Step::More(words) => write!(f, "more than {words}"),
             Step::Cut(words) => write!(f, "cut into {words}"),
             Step::Strip(words) => write!(f, "strip of {words}"),
             Step::Transform(words) => write!(f, "transform modulo {words} words"),

@@ -10,7 +10,7 @@ use f2x::isa::witness::{Counts, WrongWord, prove, prove_block};
 use f2x::isa::{Isa, Vector, Witness};
 use f2x::mul::{
     Block, Interleave, Interleaved, Join, Karatsuba, Karatsuba3, Karatsuba5, Kernel, Lanes8,
-    Lanes16, One, Schoolbook, StagedHalves, StagedQuarters, Three, karatsuba_lean, toom3,
+    Lanes16, One, Schoolbook, StagedHalves, StagedQuarters, Three, karatsuba_lean, more, toom3,
 };
 use std::any::type_name;
 
@@ -281,6 +281,36 @@ fn toom3_costs() {
     }
 }
 
+/// c := the product of `n` words and some more, by the definition of those of their parts.
+fn more_than<I: Isa>(isa: I, n: usize, c: &mut [u64], a: &[u64], b: &[u64]) {
+    more(isa, n, c, a, b, &mut [], |c, a, b, _| without_fault(|| schoolbook(isa, c, a, b)));
+}
+
+/// Three products for each pair of the words that are more and each pair of the others, in both orders; a single
+/// one has four.
+#[test]
+fn more_costs() {
+    struct Costs {
+        rows: usize,
+        more: usize,
+    }
+    impl symbolic::Visit for Costs {
+        fn level<I: Isa>(&mut self, isa: I) {
+            let Costs { rows, more } = *self;
+            let n = rows * <I::V as Vector<I>>::WORDS;
+            let counts = prove(n + more, n + more, |c, a, b| more_than(isa, n, c, a, b))
+                .expect("the product");
+            let crosswise = n * (more / 2 * 3 + more % 2 * 2);
+            assert_eq!(counts.clmul_words, (n * n + more * more + crosswise) as u64);
+        }
+    }
+    for rows in 1..=3 {
+        for more in 1..=5 {
+            symbolic::each_level(&mut Costs { rows, more });
+        }
+    }
+}
+
 /// Runs with `fault` in every instruction that it changes, one at a time, and tells how many.
 fn break_each(name: &str, fault: Fault, run: impl Fn() -> Result<Counts, WrongWord>) -> u64 {
     assert!(run().is_ok(), "{name} without a fault");
@@ -313,6 +343,30 @@ fn one_wrong_instruction_in_a_block_is_found() {
     break_block::<Karatsuba5<Interleaved<Three3>>>();
     break_block::<Interleave<StagedHalves<Join<Kernel<Join2>>>>>();
     break_block::<Interleave<StagedQuarters<Join<Kernel<Join2>>>>>();
+}
+
+/// Of a pair of words more there are ten exclusive-ors for a row, two for the sums of the pairs' words, and two for what
+/// is carried; of a single one, four, and one. A row of a lane gets nothing from the highest products of its own, and so the
+/// first one nothing at all.
+#[test]
+fn one_wrong_instruction_for_more_words_is_found() {
+    fn break_more<I: Isa>(isa: I, n: usize, more: usize, row: usize) {
+        let name = format!("{}, {n} + {more}", I::LEVEL);
+        let run = || prove(n + more, n + more, |c, a, b| more_than(isa, n, c, a, b));
+        let xors = break_each(&name, Fault::DroppedXor, run);
+        let (pairs, singles) = (more / 2, more % 2);
+        let rows = n / row;
+        let pair = 10 * rows + 4 - usize::from(row == 2);
+        assert_eq!(xors, (pairs * pair + singles * (4 * rows + 1)) as u64, "{name}");
+        if pairs == 0 {
+            assert_eq!(break_each(&name, Fault::SwappedProduct, run), 4 * rows as u64, "{name}");
+        }
+    }
+    for more in 1..=5 {
+        break_more(symbolic::Portable, 8, more, 4);
+        break_more(symbolic::Avx2, 8, more, 2);
+        break_more(Avx512, 16, more, 8);
+    }
 }
 
 /// Here the values and the parts fill whole rows; elsewhere the last row of a pass has words that
