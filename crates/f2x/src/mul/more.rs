@@ -70,20 +70,31 @@ fn add_all<I: Isa, V: Vector<I>>(
     operands: [&[u64]; 2],
     [a_top, b_top]: [&[u64]; 2],
 ) {
-    let n = operands[0].len();
     let ((a_pairs, a_last), (b_pairs, b_last)) = (a_top.as_chunks::<2>(), b_top.as_chunks::<2>());
     let mut open = c;
     for (a, b) in a_pairs.iter().zip(b_pairs) {
-        let tops = [broadcast::<I, V, 2>(isa, a), broadcast::<I, V, 2>(isa, b)];
-        let carried = add_products::<I, V, 2>(isa, open, operands, tops);
-        add_part(isa, &mut open[n..n + 2], carried);
+        add::<I, V, 2>(isa, open, operands, [a, b]);
         open = &mut open[2..];
     }
     if !a_last.is_empty() {
-        let tops = [broadcast::<I, V, 1>(isa, a_last), broadcast::<I, V, 1>(isa, b_last)];
-        let carried = add_products::<I, V, 1>(isa, open, operands, tops);
-        add_part(isa, &mut open[n..n + 1], carried);
+        add::<I, V, 1>(isa, open, operands, [a_last, b_last]);
     }
+}
+
+/// [`add_all`] for `TOPS` words, one or two.
+#[inline(always)]
+fn add<I: Isa, V: Vector<I>, const TOPS: usize>(
+    isa: I,
+    c: &mut [u64],
+    operands: [&[u64]; 2],
+    [a_top, b_top]: [&[u64]; 2],
+) {
+    let n = operands[0].len();
+    let tops = [broadcast::<I, V, TOPS>(isa, a_top), broadcast::<I, V, TOPS>(isa, b_top)];
+    let carried = add_products::<I, V, TOPS>(isa, c, operands, tops);
+    // Two words, of which the second may be zero: a single one would be added in a general register.
+    let last = &mut c[n..n + 2];
+    (V::load_part(isa, last) ^ carried).store_part(last);
 }
 
 /// The first `TOPS` words, one or two, in every lane.
@@ -136,12 +147,6 @@ fn sums<I: Isa, V: Vector<I>>(v: V) -> V {
         #[inline(always)]
         |i| i ^ 1,
     )
-}
-
-/// words += the first words of v
-#[inline(always)]
-fn add_part<I: Isa, V: Vector<I>>(isa: I, words: &mut [u64], v: V) {
-    (V::load_part(isa, words) ^ v).store_part(words);
 }
 
 /// The last `N` words of `below`, then the first words of `row`.
