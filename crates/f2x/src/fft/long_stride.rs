@@ -143,7 +143,8 @@ fn gather<I: IsaBytes, V: Bytes<I>>(
     );
 }
 
-/// rows := the values of 2^`log` elements at twice as many points; with two planes they are more than a group.
+/// rows := the values of 2^`log` elements, eight or more, at twice as many points; with two planes they are more than a
+/// group.
 fn forward<I: IsaBytes, V: Bytes<I>, const P: usize>(
     isa: I,
     rows: &mut [V::Row],
@@ -423,7 +424,7 @@ fn layers_of_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize
     }
 }
 
-/// [`layers_of_group`]
+/// [`layers_of_group`], where without `above` the upper index bits are 0.
 #[inline(always)]
 fn all_layers_of_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     isa: I,
@@ -448,7 +449,7 @@ fn all_layers_of_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: u
     }
 }
 
-/// The layers of index bits 2 to 0.
+/// The layers of index bits 2 to 0 of half a group or less; of a half `above` has the index bit 3, too.
 #[inline(always)]
 fn layers_of_half<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     f: &mut [V; N],
@@ -574,7 +575,7 @@ mod tests {
             let operand = rows.clone();
             // What was in the rows before does not count.
             rows.fill(!0);
-            let from = (<I::B as Vector<I>>::rows(&operand).0, [2, 1]);
+            let from = (<I::B as Vector<I>>::rows(&operand[..words << log]).0, [2, 1]);
             forward::<I, I::B, P>(isa, <I::B as Vector<I>>::rows_mut(&mut rows).0, from, log);
             for (i, values) in elements::<I>(&rows).into_iter().enumerate() {
                 let horner = |sum: [u16; PLACES], c: &[u16; PLACES]| {

@@ -1,4 +1,4 @@
-//! Products of a few words more than a block has.
+//! A product of a few words more than another one has.
 //!
 //! With a = a′ + a″x^(64n) and b = b′ + b″x^(64n), a′ and b′ of n words:
 //!

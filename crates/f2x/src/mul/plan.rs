@@ -178,7 +178,7 @@ struct Overheads {
     karatsuba5: Overhead,
     toom3: Overhead,
     pad: Overhead,
-    /// The rows are those of all products of single words.
+    /// For words, those of the operands, count [`crosswise_clmuls`].
     more: Overhead,
     /// Of a composition with operands that are shorter.
     fill: u32,
@@ -201,7 +201,7 @@ impl Overheads {
                 karatsuba5: Overhead(1200, 4),
                 toom3: Overhead(2300, 6),
                 pad: Overhead(100, 1),
-                more: Overhead(100, 320),
+                more: Overhead(100, 80),
                 fill: 40,
                 transform_allowance: 0,
             },
@@ -314,7 +314,8 @@ const fn cheapest_steps(level: Level) -> Table {
         }
         table[n] = best;
         // Sizes just below may be cheaper filled up to this one. A table entry is final once n has
-        // passed twice its size, long before a larger block asks for it.
+        // passed twice its size, long before a larger block asks for it. One that `more` has asked for before
+        // changes along with those that have: there is no gap in what is filled up.
         let least = match composition(level, n) {
             Some(composition) if matches!(best.step(), Step::Fixed(_)) => composition.least,
             _ => n,
@@ -358,7 +359,8 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         Step::Karatsuba5 => karatsuba5::scratch_words(n / 5) + table[n / 5].scratch as usize,
         Step::Toom3(part) => toom3_scratch(table, n, part),
         Step::More(shorter) => pair_scratch(table, shorter, n - shorter),
-        // The larger size has a block, whose parts are smaller than this size.
+        // The larger size has a block, whose parts are smaller than this size, or is a few words more than one below
+        // this size: one from this size on would not have been filled up.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
         Step::Transform(modulus) => {
             let own = transform::scratch_words(level, (n, n), modulus, table);
