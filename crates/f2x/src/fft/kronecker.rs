@@ -12,7 +12,6 @@ use super::block::element_rows;
 use super::field::{Factor, Layers, V7, bytes, mul8};
 use super::points::Points;
 use super::pointwise::at_index;
-use crate::Level;
 use crate::isa::Isa;
 use crate::isa::bytes::{IsaBytes, SpreadBytes};
 use crate::mul::plan::multiply;
@@ -129,9 +128,6 @@ fn load<I: IsaBytes, V: SpreadBytes<I>>(
 }
 
 impl<I: IsaBytes, V: SpreadBytes<I>> Points<I, V> for ByWords {
-    // Where a product of words takes long, a transform saves some of them earlier.
-    const LONG_STRIDE: usize = if matches!(I::LEVEL, Level::Portable) { 3 } else { 4 };
-
     fn products(
         isa: I,
         m: usize,

@@ -28,6 +28,9 @@ use super::points::Points;
 use super::pointwise::{self, at_index};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
+/// From 2^so many rows on, a coefficient is multiplied by a transform of its own.
+pub(super) const LEAST_LOG_ROWS: usize = 3;
+
 /// An element of GF(2^16) at every place: the lower halves and the upper halves.
 type Element<R> = [R; 2];
 

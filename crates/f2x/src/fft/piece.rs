@@ -265,7 +265,7 @@ fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
     scratch: &mut [u64],
 ) {
     let at = (piece.stride::<I>(), piece.log_rows::<I, V>());
-    if at.1 >= P::LONG_STRIDE {
+    if at.1 >= long_stride::LEAST_LOG_ROWS {
         long_stride::products::<I, V, P>(isa, piece.m, vectors, at, layers, scratch);
     } else {
         P::products(isa, piece.m, vectors, at, layers, scratch);

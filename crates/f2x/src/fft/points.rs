@@ -7,9 +7,6 @@ use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// Products at the points, in vectors `V`.
 pub(super) trait Points<I: IsaBytes, V: Bytes<I>> {
-    /// From 2^so many rows on, a coefficient is multiplied by a transform of its own: [`long_stride`].
-    const LONG_STRIDE: usize;
-
     /// a := a · b in blocks of 2^`m` coefficients, whose rows, 2^so many, are at distances of `stride` rows.
     fn products(
         isa: I,

@@ -73,8 +73,6 @@ pub(super) fn at_index<I: IsaBytes, V: Bytes<I>, F: Factor<P>, const P: usize>(
 pub(super) struct ByBytes;
 
 impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
-    const LONG_STRIDE: usize = 3;
-
     fn products(
         isa: I,
         m: usize,
