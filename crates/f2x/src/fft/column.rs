@@ -15,10 +15,9 @@ pub(super) const NUMBER_BITS: usize = 4;
 const COLUMNS: usize = 1 << NUMBER_BITS;
 
 /// The columns that a quotient of [`each_column`] is behind: 2 where that of the division by (y^16 + y)^2 is one of them, 1
-/// where that by y^16 + y is alone, and none of columns of one row.
+/// where that by y^16 + y is alone.
 pub(super) const fn most_behind(rows: usize) -> usize {
     match rows {
-        1 => 0,
         4 | 8 => 2,
         _ => 1,
     }

@@ -158,7 +158,7 @@ fn forward<I: IsaBytes, V: Bytes<I>, const P: usize>(
         return groups_of::<I, V, { GROUP / 2 }>(isa, rows, elements);
     }
     if P == 1 && log == GROUP_BITS {
-        // The layer of the highest index bit has only copied them.
+        // The layer of the highest index bit would only copy them.
         return groups_of::<I, V, GROUP>(isa, rows, elements);
     }
     let (low, high) = rows.split_at_mut(2 << log);

@@ -31,5 +31,9 @@ pub(super) trait Points<I: IsaBytes, V: Bytes<I>> {
 pub(super) const fn products_rows(log_bytes: usize) -> usize {
     // Of products by bytes with less than 8 rows to a coefficient; of transforms with 8 rows and more. Products by words
     // have a fourth of the rows, each with twelve times two rows of numbers and products, and take less than either.
-    if log_bytes < 3 { pointwise::SCRATCH_ROWS } else { long_stride::scratch_rows(log_bytes) }
+    if log_bytes < long_stride::LEAST_LOG_ROWS {
+        pointwise::SCRATCH_ROWS
+    } else {
+        long_stride::scratch_rows(log_bytes)
+    }
 }

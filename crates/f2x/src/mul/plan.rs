@@ -178,7 +178,7 @@ struct Overheads {
     karatsuba5: Overhead,
     toom3: Overhead,
     pad: Overhead,
-    /// For words, those of the operands, count [`crosswise_clmuls`].
+    /// The words that it is in proportion to are [`crosswise_clmuls`].
     more: Overhead,
     /// Of a composition with operands that are shorter.
     fill: u32,
