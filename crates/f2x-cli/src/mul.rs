@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// one passes with a probability below 2^-92
     #[arg(long)]
     verify: bool,
-    /// Threads for long products
+    /// Threads for products of 2^20 bits or more, which use two at most
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZero<usize>,
 }

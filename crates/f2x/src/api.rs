@@ -207,7 +207,21 @@ pub fn mul_parallel(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     if c.len() < transform::PARALLEL_WORDS {
         return mul(c, a, b);
     }
-    mul_watched(c, a, b, Watch::NONE)
+    mul_watched(Level::current()?, c, a, b, Watch::NONE)
+}
+
+/// [`mul_parallel`] on a level of the caller's choice.
+///
+/// # Errors
+///
+/// As those of [`mul_on`].
+#[cfg(feature = "parallel")]
+pub fn mul_parallel_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
+    check_length(c, a, b)?;
+    if c.len() < transform::PARALLEL_WORDS {
+        return mul_on(level, c, a, b);
+    }
+    mul_watched(level, c, a, b, Watch::NONE)
 }
 
 /// As [`mul_parallel`]; `progress` is told how the product gets on.
@@ -237,14 +251,20 @@ pub fn mul_parallel_with_progress(
         told.fetch_add(words, Ordering::Relaxed);
         progress(words);
     };
-    mul_watched(c, a, b, Watch::new(&tell, c.len()))?;
+    mul_watched(Level::current()?, c, a, b, Watch::new(&tell, c.len()))?;
     progress(c.len() - told.load(Ordering::Relaxed));
     Ok(())
 }
 
-/// [`mul_parallel`] for slices of the right lengths, with scratch that is allocated.
+/// [`mul_parallel_on`] for slices of the right lengths, with scratch that is allocated.
 #[cfg(feature = "parallel")]
-fn mul_watched(c: &mut [u64], a: &[u64], b: &[u64], watch: Watch<'_>) -> Result<(), Error> {
+fn mul_watched(
+    level: Level,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    watch: Watch<'_>,
+) -> Result<(), Error> {
     struct Multiply<'m> {
         c: &'m mut [u64],
         a: &'m [u64],
@@ -259,7 +279,6 @@ fn mul_watched(c: &mut [u64], a: &[u64], b: &[u64], watch: Watch<'_>) -> Result<
             transform::multiply_parallel(isa, c, a, b, scratch, watch);
         }
     }
-    let level = Level::current()?;
     let words = transform::parallel_scratch_words(level, a.len(), b.len());
     let product = |scratch: &mut [u64]| level.dispatch(Multiply { c, a, b, scratch, watch });
     Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)

@@ -48,7 +48,7 @@ pub use api::{
     mul_middle, mul_middle_on, mul_on,
 };
 #[cfg(feature = "parallel")]
-pub use api::{mul_parallel, mul_parallel_with_progress};
+pub use api::{mul_parallel, mul_parallel_on, mul_parallel_with_progress};
 #[cfg(feature = "alloc")]
 pub use poly::Poly;
 

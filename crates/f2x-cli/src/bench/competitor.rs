@@ -171,6 +171,22 @@ pub(crate) fn public(bits: [u64; 2], level: Option<Level>) -> Result<Competitor<
     Ok(Competitor { name: "f2x".into(), bits: bits[0].max(bits[1]), buffers, repeat })
 }
 
+/// The same on two threads, this one, which is one of `pool`'s, and another one of it.
+pub(crate) fn parallel(
+    bits: u64,
+    level: Option<Level>,
+    pool: &rayon::ThreadPool,
+) -> Result<Competitor<'_>> {
+    const GOOD: &str = "the lengths agree, the level is available, and memory was enough before";
+    product(bits, "f2x on 2 threads", move |c, a, b| {
+        pool.install(|| match level {
+            None => f2x::mul_parallel(c, a, b),
+            Some(level) => f2x::mul_parallel_on(level, c, a, b),
+        })
+        .expect(GOOD);
+    })
+}
+
 /// The kernel of a level for `words` words, as a part of a larger product: one call on the level
 /// runs all of a sample, and the products overlap.
 pub(crate) fn kernel(level: Level, words: usize) -> Result<Competitor<'static>> {

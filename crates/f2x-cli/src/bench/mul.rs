@@ -6,15 +6,17 @@ use super::measure::{self, Figure};
 use super::record::{Cost, Json, Recorder};
 use super::sizes::{self, Sizes};
 use crate::{level, output};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use comfy_table::{CellAlignment, Table, presets};
 use f2x::Level;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
 pub(crate) const EXAMPLES: &str = "Examples:
   f2x bench --bits hqc --against papers
   f2x bench --bits 64..512:64,4096 --level avx2 --json
   f2x bench --bits hqc,bike --json run.json
+  f2x bench --bits 1048576..16777216 --parallel
   f2x bench sweep --svg sweep.svg";
 
 /// Measure products of two operands of the same length, size by size.
@@ -35,6 +37,10 @@ pub(crate) struct Arguments {
     /// not exist at that size, at the next one within a tenth
     #[arg(long, value_enum)]
     against: Option<Against>,
+    /// Compare with the product on two threads, f2x::mul_parallel, too; that of less than 2^20 bits
+    /// uses one
+    #[arg(long)]
+    parallel: bool,
     /// Samples of each competitor; fewer, but at least 5, once a size takes two seconds for each
     #[arg(long, default_value_t = 101, value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
@@ -83,6 +89,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         Some(Against::Papers) => f2x_papers::schedules(level)?,
         None => Vec::new(),
     };
+    let pool = arguments.parallel.then(two_threads).transpose()?;
     let clock = Clock::start();
     let rounds = u64::from(arguments.samples);
     let progress = super::progress(rounds * arguments.bits.0.len() as u64)?;
@@ -90,6 +97,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     for (done, &bits) in (1..).zip(&arguments.bits.0) {
         progress.set_message(format!("{bits} bits"));
         let mut competitors = vec![competitor::public([bits; 2], arguments.level)?];
+        if let Some(pool) = &pool {
+            competitors.push(competitor::parallel(bits, arguments.level, pool)?);
+        }
         let words = competitor::words(bits)?;
         for schedule in competitor::comparable(&schedules, words) {
             competitors.push(competitor::paper(schedule, bits)?);
@@ -109,6 +119,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
     progress.finish_and_clear();
     recorder.finish(|| output::print(&table))
+}
+
+/// A pool of this thread and another one.
+fn two_threads() -> Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(2).use_current_thread().build();
+    pool.context("--parallel")
 }
 
 fn table() -> Table {

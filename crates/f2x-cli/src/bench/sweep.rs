@@ -1,4 +1,4 @@
-//! `f2x bench sweep`: every size, and how smooth the cost is.
+//! `f2x bench sweep`: sizes from one word on, and how smooth the cost is.
 
 use super::clock::Clock;
 use super::competitor;
@@ -11,6 +11,7 @@ use crate::output::{self, Destination};
 use anyhow::{Context, Result};
 use comfy_table::{CellAlignment, Table, presets};
 use f2x::Level;
+use f2x::mul::plan::{Plan, Step};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -19,15 +20,23 @@ use std::path::PathBuf;
 /// What a size may cost, compared with the cheapest size at or above it.
 const SMOOTH: f64 = 1.05;
 
+/// What a size may cost, compared with the one a twentieth below it, where both are transforms.
+const STEP: f64 = 1.12;
+
 /// The sizes of a level that are named as the worst.
 const WORST: usize = 10;
 
+/// Up to so many words every size is measured; above, [`SIZES_PER_STEP`] until a twentieth more.
+const DENSE_WORDS: usize = 1024;
+const SIZES_PER_STEP: i32 = 4;
+
 /// Measure products of every size, and how smooth their cost is.
 ///
-/// For each number of words, up to --max-words, the cost of a product of two operands of that
-/// length, and its ratio to the least cost of any measured size at or above it: a ratio of 1.3 says
-/// that operands filled up with zeros would be multiplied at 1/1.3 of the cost. The report has the
-/// worst sizes and counts those above 1.05.
+/// For each number of words, up to --max-words and above 1024 by 1.2 % from one to the next, the
+/// cost of a product of two operands of that length, and its ratio to the least cost of any measured
+/// size at or above it: a ratio of 1.3 says that operands filled up with zeros would be multiplied at
+/// 1/1.3 of the cost. The report has the worst sizes and counts those above 1.05. Of sizes that are
+/// multiplied by a transform it tells how much more one costs that is a twentieth longer.
 ///
 /// All sizes and levels take turns, one sample each, up and down the sizes round after round, so
 /// that a slow phase of the machine meets all of them. The cost is the lower quartile of the
@@ -39,14 +48,15 @@ const WORST: usize = 10;
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:
   f2x bench sweep --csv sweep.csv
-  f2x bench sweep --level avx512,avx2 --samples 101 --svg sweep.svg")]
+  f2x bench sweep --level avx512,avx2 --samples 101 --svg sweep.svg
+  f2x bench sweep --max-words 65536 --samples 21")]
 pub(super) struct Arguments {
     /// Levels, joined by commas, that this CPU has [default: the one in use]
     #[arg(long, value_delimiter = ',', value_parser = level::parser())]
     level: Vec<Level>,
-    /// The longest operands, in words of 64 bits, up to 4096
+    /// The longest operands, in words of 64 bits, up to 131072
     #[arg(long, value_name = "WORDS", default_value_t = 1024,
-        value_parser = clap::value_parser!(u32).range(1..=4096))]
+        value_parser = clap::value_parser!(u32).range(1..=131_072))]
     max_words: u32,
     /// Samples of each size; fewer, but at least 5, once two seconds for each have passed
     #[arg(long, default_value_t = 301, value_parser = clap::value_parser!(u32).range(1..))]
@@ -54,7 +64,7 @@ pub(super) struct Arguments {
     /// Plot cycles over bits, and the ratio below, to FILE
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write level, words, bits, cycles, ratio and nanoseconds of all sizes to FILE
+    /// Write level, words, bits, cycles, ratio, step and nanoseconds of all sizes to FILE
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     #[command(flatten)]
@@ -72,6 +82,9 @@ struct Size {
     ratio: f64,
     /// The words of that size.
     cheapest_words: usize,
+    /// The cost of the size a twentieth above, compared with this one, if both are transforms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<f64>,
     #[serde(flatten)]
     cost: Cost,
 }
@@ -86,8 +99,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let svg = file("--svg", &arguments.svg)?;
     let csv = file("--csv", &arguments.csv)?;
 
-    let sizes = measure_all(arguments, &levels)?;
-    let by_level: Vec<&[Size]> = sizes.chunks(arguments.max_words as usize).collect();
+    let words = sizes_to(arguments.max_words as usize);
+    let sizes = measure_all(arguments, &levels, &words)?;
+    let by_level: Vec<&[Size]> = sizes.chunks(words.len()).collect();
     if let Some(csv) = csv {
         csv.write(|out| write_csv(out, &sizes))?;
     }
@@ -115,12 +129,32 @@ fn levels(named: &[Level]) -> Result<Vec<(Level, Option<Level>)>> {
     Ok(levels)
 }
 
+/// The words of the sizes up to `max_words`.
+fn sizes_to(max_words: usize) -> Vec<usize> {
+    let growth = 1.05_f64.powf(1.0 / f64::from(SIZES_PER_STEP));
+    let above = (1..).map(|i| (DENSE_WORDS as f64 * growth.powi(i)).round() as usize);
+    (1..=DENSE_WORDS).chain(above).take_while(|words| *words <= max_words).collect()
+}
+
+/// The place of the size a twentieth above that of place `i`, rounded up where every size is measured, if it is there.
+fn twentieth_above(words: &[usize], i: usize) -> Option<usize> {
+    let above = if words[i] <= DENSE_WORDS {
+        words.partition_point(|above| 20 * above < 21 * words[i])
+    } else {
+        i + SIZES_PER_STEP as usize
+    };
+    (above < words.len()).then_some(above)
+}
+
 /// All sizes of the first level, then of the next.
-fn measure_all(arguments: &Arguments, levels: &[(Level, Option<Level>)]) -> Result<Vec<Size>> {
+fn measure_all(
+    arguments: &Arguments,
+    levels: &[(Level, Option<Level>)],
+    words: &[usize],
+) -> Result<Vec<Size>> {
     let clock = Clock::start();
-    let max_words = arguments.max_words as usize;
     let mut competitors = Vec::new();
-    for words in 1..=max_words {
+    for &words in words {
         let first = competitors.len();
         for (_, called) in levels {
             competitors.push(competitor::public([64 * words as u64; 2], *called)?);
@@ -128,7 +162,7 @@ fn measure_all(arguments: &Arguments, levels: &[(Level, Option<Level>)]) -> Resu
         competitor::agree(&mut competitors[first..])?;
     }
     let progress = super::progress(u64::from(arguments.samples))?;
-    progress.set_message(format!("1 to {max_words} words"));
+    progress.set_message(format!("1 to {} words", arguments.max_words));
     let figures = measure::measure(&clock, &mut competitors, arguments.samples, || {
         progress.inc(1);
     });
@@ -136,21 +170,27 @@ fn measure_all(arguments: &Arguments, levels: &[(Level, Option<Level>)]) -> Resu
     let of_level = |(i, (level, _)): (usize, &(Level, Option<Level>))| {
         let costs: Vec<Cost> =
             figures.iter().skip(i).step_by(levels.len()).map(Cost::new).collect();
-        sizes_of(*level, costs)
+        sizes_of(*level, words, costs)
     };
     Ok(levels.iter().enumerate().flat_map(of_level).collect())
 }
 
-/// The sizes from one word on that have these costs.
-fn sizes_of(level: Level, costs: Vec<Cost>) -> Vec<Size> {
+/// The sizes of so many words that have these costs.
+fn sizes_of(level: Level, words: &[usize], costs: Vec<Cost>) -> Vec<Size> {
     let quartiles: Vec<f64> = costs.iter().map(Cost::quartile).collect();
+    let ratio = |i: usize, to: usize| (quartiles[i] / quartiles[to] * 1000.0).round() / 1000.0;
+    let is_transform =
+        |i: usize| matches!(Plan::new(level, words[i], words[i]).step(), Step::Transform(_));
     let size = |(i, (cost, cheapest)): (usize, (Cost, usize))| Size {
         op: "sweep",
         level: level.name(),
-        words: i + 1,
-        bits: 64 * (i + 1),
-        ratio: (quartiles[i] / quartiles[cheapest] * 1000.0).round() / 1000.0,
-        cheapest_words: cheapest + 1,
+        words: words[i],
+        bits: 64 * words[i],
+        ratio: ratio(i, cheapest),
+        cheapest_words: words[cheapest],
+        step: twentieth_above(words, i)
+            .filter(|above| is_transform(i) && is_transform(*above))
+            .map(|above| ratio(above, i)),
         cost,
     };
     costs.into_iter().zip(cheapest_above(&quartiles)).enumerate().map(size).collect()
@@ -183,7 +223,7 @@ fn report(by_level: &[&[Size]]) -> Result<String> {
         let mut worst: Vec<&Size> = sizes.iter().collect();
         worst.sort_by(|a, b| b.ratio.total_cmp(&a.ratio));
         for size in worst.iter().take(WORST) {
-            let cheapest = &sizes[size.cheapest_words - 1];
+            let cheapest = sizes.iter().find(|other| other.words == size.cheapest_words);
             table.add_row([
                 size.level.to_string(),
                 size.words.to_string(),
@@ -191,7 +231,7 @@ fn report(by_level: &[&[Size]]) -> Result<String> {
                 format!("{:.0}", size.cost.quartile()),
                 format!("{:.3}", size.ratio),
                 size.cheapest_words.to_string(),
-                format!("{:.0}", cheapest.cost.quartile()),
+                cheapest.map_or_else(String::new, |size| format!("{:.0}", size.cost.quartile())),
             ]);
         }
         let Some(first) = worst.first() else { continue };
@@ -205,6 +245,18 @@ fn report(by_level: &[&[Size]]) -> Result<String> {
             first.ratio,
             first.words
         )?;
+        let steps: Vec<(f64, usize)> =
+            sizes.iter().filter_map(|size| Some((size.step?, size.words))).collect();
+        if let Some((step, words)) = steps.iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
+            let above = steps.iter().filter(|(step, _)| *step > STEP).count();
+            write!(
+                summary,
+                "\n{}: of {} transforms {above} cost less than 1/{STEP} of the one a twentieth above; \
+                 most {step:.3} from {words} words",
+                first.level,
+                steps.len(),
+            )?;
+        }
     }
     Ok(format!("{table}\n{summary}"))
 }
@@ -221,10 +273,12 @@ fn write_csv(out: &mut dyn Write, sizes: &[Size]) -> io::Result<()> {
     writeln!(out, "# {}: {}", cpu.model, cpu.features.join(" "))?;
     writeln!(out, "# cycles and ns: core cycles and nanoseconds of one product, lower quartile")?;
     writeln!(out, "# ratio: to the least cost of any size at or above")?;
-    writeln!(out, "level,words,bits,cycles,ratio,ns")?;
-    for Size { level, words, bits, ratio, cost, .. } in sizes {
-        let cycles = cost.cycles_p25.map_or_else(String::new, |cycles| cycles.to_string());
-        writeln!(out, "{level},{words},{bits},{cycles},{ratio},{}", cost.ns_p25)?;
+    writeln!(out, "# step: cost of the size a twentieth above to this, if both are transforms")?;
+    writeln!(out, "level,words,bits,cycles,ratio,step,ns")?;
+    let text = |number: Option<f64>| number.map_or_else(String::new, |number| number.to_string());
+    for Size { level, words, bits, ratio, step, cost, .. } in sizes {
+        let (cycles, step) = (text(cost.cycles_p25), text(*step));
+        writeln!(out, "{level},{words},{bits},{cycles},{ratio},{step},{}", cost.ns_p25)?;
     }
     Ok(())
 }
@@ -251,6 +305,27 @@ fn draw(by_level: &[&[Size]]) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_twentieth_above_is_another_size() {
+        let words = sizes_to(131_072);
+        assert!(words.is_sorted_by(|a, b| a < b));
+        assert_eq!((words[1023], words[1024], words.len()), (1024, 1037, 1421));
+        for (i, &size) in words.iter().enumerate() {
+            let expected = size as f64 * 1.05;
+            let Some(above) = twentieth_above(&words, i) else {
+                assert!(expected > 131_072.0 - 1.0, "{size}");
+                continue;
+            };
+            let more = words[above] as f64 - expected;
+            let most = match size {
+                ..976 => 0.0..1.0,
+                976..=1024 => 0.0..0.0125 * expected,
+                _ => -1.1..1.1,
+            };
+            assert!(most.contains(&more), "{size}: {more} more");
+        }
+    }
 
     #[test]
     fn the_cheapest_size_is_the_first_of_the_least_from_there_on() {

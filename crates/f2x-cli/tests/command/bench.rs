@@ -3,6 +3,7 @@
 use crate::{f2x, stdout};
 use f2x::Level;
 use serde_json::Value;
+use std::process::Command;
 
 #[test]
 fn json_lines_have_the_promised_fields() {
@@ -41,6 +42,29 @@ fn every_level_is_measured() {
     let arguments = ["bench", "--bits=512", "--samples=3", "--json"];
     let text = stdout(f2x(&arguments).env("F2X_LEVEL", "portable"));
     assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["level"], "portable");
+}
+
+/// Behind that on one thread, of the same level; a short one, too.
+#[test]
+fn products_on_two_threads_are_measured_beside_those_on_one() {
+    let common = ["bench", "--bits=300,600000", "--parallel", "--samples=3", "--json"];
+    let lines = |command: &mut Command| -> Vec<(u64, String, String)> {
+        let text = |line: &Value, name: &str| line[name].as_str().unwrap().to_string();
+        let record = |line: &str| {
+            let line: Value = serde_json::from_str(line).unwrap();
+            (line["bits"].as_u64().unwrap(), text(&line, "name"), text(&line, "level"))
+        };
+        stdout(command).lines().map(record).collect()
+    };
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        let of_level = |(bits, name): (u64, &str)| (bits, name.into(), level.name().into());
+        let expected = [(300, "f2x"), (300, "f2x on 2 threads")].into_iter();
+        let expected = expected.chain([(600_000, "f2x"), (600_000, "f2x on 2 threads")]);
+        let expected: Vec<_> = expected.map(of_level).collect();
+        let named = [&common[..], &["--level", level.name()]].concat();
+        assert_eq!(lines(&mut f2x(&named)), expected);
+        assert_eq!(lines(f2x(&common).env("F2X_LEVEL", level.name())), expected);
+    }
 }
 
 #[test]

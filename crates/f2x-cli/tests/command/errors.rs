@@ -150,7 +150,7 @@ fn wrong_usage_has_exit_code_2() {
         &["bench", "--bits", "64", "sweep"],
         &["bench", "sweep", "--bits", "64"],
         &["bench", "sweep", "--max-words", "0"],
-        &["bench", "sweep", "--max-words", "4097"],
+        &["bench", "sweep", "--max-words", "131073"],
         &["bench", "sweep", "--level", "avx2,sse9"],
         &["bench", "sweep", "--samples", "0"],
         &["bench", "unequal", "--max-words", "1"],

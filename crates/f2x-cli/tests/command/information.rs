@@ -75,7 +75,7 @@ fn help_explains_every_argument() {
         ("mul", &["0x…", "x^163", "standard input", "--stats", "cancels", "Examples"][..]),
         ("levels", &["F2X_LEVEL"]),
         ("plan", &["clmul", "exclusive-ors", "--level", "Examples"]),
-        ("bench", &["cycle", "nist", "--against", "--json", "median", "Examples"]),
+        ("bench", &["cycle", "nist", "--against", "--parallel", "--json", "median", "Examples"]),
     ] {
         let help = stdout(&mut f2x(&[command, "--help"]));
         for word in words {
@@ -83,9 +83,10 @@ fn help_explains_every_argument() {
         }
     }
     let common = ["lower quartile", "seconds", "--max-words", "--json", "Examples"];
-    for (command, words) in
-        [("sweep", &["--svg", "--csv", "1.05"][..]), ("unequal", &["Euclid", "padded", "1.15"])]
-    {
+    for (command, words) in [
+        ("sweep", &["--svg", "--csv", "1.05", "twentieth"][..]),
+        ("unequal", &["Euclid", "padded", "1.15"]),
+    ] {
         let help = stdout(&mut f2x(&["bench", command, "--help"]));
         for word in common.iter().chain(words) {
             assert!(help.contains(word), "{command}: {word}\n{help}");

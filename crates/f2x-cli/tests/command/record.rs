@@ -77,6 +77,7 @@ fn allows(root: &Value, schema: &Value, value: &Value) -> bool {
 fn every_benchmark_writes_records_of_one_schema() {
     for (arguments, op, count) in [
         (&["bench", "--bits=64,200"][..], "mul", 2),
+        (&["bench", "--bits=64,600000", "--parallel"], "mul", 4),
         (&["bench", "sweep", "--max-words=3"], "sweep", 3),
         (&["bench", "unequal", "--max-words=4"], "unequal", 6),
         (&["bench", "poly", "--degrees=100", "--operations=gcd"], "gcd", 1),

@@ -2,6 +2,7 @@
 
 use crate::{f2x, run_with, stderr, stdout};
 use f2x::Level;
+use f2x::mul::plan::{Plan, Step};
 use std::fs;
 use std::path::Path;
 
@@ -14,7 +15,7 @@ fn sweep(directory: &Path, arguments: &[&str]) -> String {
 /// Fields of the lines of a CSV file below its header, and the comments above.
 fn csv(text: &str) -> (Vec<&str>, Vec<Vec<&str>>) {
     let (comments, lines): (Vec<_>, Vec<_>) = text.lines().partition(|line| line.starts_with('#'));
-    assert_eq!(lines[0], "level,words,bits,cycles,ratio,ns");
+    assert_eq!(lines[0], "level,words,bits,cycles,ratio,step,ns");
     (comments, lines[1..].iter().map(|line| line.split(',').collect()).collect())
 }
 
@@ -33,15 +34,16 @@ fn csv_has_every_size_of_every_level() {
     assert!(comments[1].contains("rustc ") && comments[1].contains("T"), "{comments:?}");
     let mut sizes = levels.iter().flat_map(|level| (1..=7).map(move |words| (*level, words)));
     for row in &rows {
-        let [level, words, bits, cycles, ratio, ns] = row[..] else { panic!("{row:?}") };
+        let [level, words, bits, cycles, ratio, step, ns] = row[..] else { panic!("{row:?}") };
         let words: usize = words.parse().unwrap();
         assert_eq!(sizes.next(), Some((level, words)));
         assert_eq!(bits.parse(), Ok(64 * words));
         assert!(ns.parse::<f64>().unwrap() > 0.0);
+        assert_eq!(step, "", "none of so few words is a transform");
         assert!(cycles.is_empty() != cfg!(target_arch = "x86_64"));
         // To the cheapest size at or above, as the file itself tells.
         let cost =
-            |row: &[&str]| -> f64 { row[if cycles.is_empty() { 5 } else { 3 }].parse().unwrap() };
+            |row: &[&str]| -> f64 { row[if cycles.is_empty() { 6 } else { 3 }].parse().unwrap() };
         let above = rows
             .iter()
             .filter(|other| other[0] == level && other[1].parse::<usize>().unwrap() >= words);
@@ -87,6 +89,42 @@ fn the_plot_is_a_page_of_its_own_with_a_curve_for_each_panel() {
     assert_eq!(curves.iter().filter(|points| **points == 5).count(), 2, "{curves:?}");
 }
 
+/// Every size to 1024 words, then 1037, 1049, 1062 and 1075; the step of a size is to the one a twentieth above.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn steps_of_transforms_are_told_where_the_size_above_is_measured() {
+    let level = if Level::Avx512.is_available() { Level::Avx512 } else { Level::Portable };
+    let directory = tempfile::tempdir().unwrap();
+    let quick = ["bench", "sweep", "--samples=1", "--max-words=1080", "--csv=s.csv", "--level"];
+    let arguments = [&quick[..], &[level.name()]].concat();
+    let report = stdout(f2x(&arguments).current_dir(directory.path()));
+    let text = fs::read_to_string(directory.path().join("s.csv")).unwrap();
+    let (_, rows) = csv(&text);
+    let words = |row: &[&str]| row[1].parse::<usize>().unwrap();
+    let cycles = |words: usize| -> f64 {
+        rows.iter().find(|row| row[1] == words.to_string()).unwrap()[3].parse().unwrap()
+    };
+    let sizes: Vec<usize> = rows.iter().map(|row| words(row)).collect();
+    assert_eq!(sizes[1020..], [1021, 1022, 1023, 1024, 1037, 1049, 1062, 1075]);
+    let steps: Vec<(usize, f64)> =
+        rows.iter().filter_map(|row| Some((words(row), row[5].parse().ok()?))).collect();
+    let is_transform =
+        |words: usize| matches!(Plan::new(level, words, words).step(), Step::Transform(_));
+    let above = |words: usize| sizes.iter().copied().find(|above| 20 * above >= 21 * words);
+    let with_step = |words: &usize| is_transform(*words) && above(*words).is_some_and(is_transform);
+    let expected: Vec<usize> = sizes.iter().copied().filter(with_step).collect();
+    assert_eq!(steps.iter().map(|step| step.0).collect::<Vec<_>>(), expected);
+    assert!(expected.len() > 20 && expected.ends_with(&[1022, 1023]), "{expected:?}");
+    for (words, step) in &steps {
+        let expected = cycles(above(*words).unwrap()) / cycles(*words);
+        assert!((step - expected).abs() < 1e-3, "{words}: {step}");
+    }
+    let dear = steps.iter().filter(|step| step.1 > 1.12).count();
+    let most = steps.iter().map(|step| step.1).fold(0.0, f64::max);
+    let told = format!(": of {} transforms {dear} cost less than 1/1.12 of", steps.len());
+    assert!(report.contains(&told) && report.contains(&format!("most {most:.3} from")), "{report}");
+}
+
 #[test]
 fn one_size_can_be_swept() {
     let directory = tempfile::tempdir().unwrap();
@@ -99,8 +137,9 @@ fn one_size_can_be_swept() {
 fn files_that_cannot_be_are_refused_before_anything_is_measured() {
     let directory = tempfile::tempdir().unwrap();
     for option in ["--svg", "--csv", "--json"] {
-        // The largest sweep would take an hour.
-        let arguments = ["bench", "sweep", "--max-words=4096", "--samples=9999", option, "no/file"];
+        // The largest sweep would take hours.
+        let arguments =
+            ["bench", "sweep", "--max-words=131072", "--samples=9999", option, "no/file"];
         let output = run_with(f2x(&arguments).current_dir(&directory), b"");
         assert_eq!(output.status.code(), Some(1));
         let expected = format!("error: {option} no/file: there is no directory no\n");

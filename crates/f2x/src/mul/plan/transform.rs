@@ -617,6 +617,13 @@ mod parallel_tests {
             let short = crate::mul_parallel(&mut c[1..], a, b);
             assert_eq!(short, crate::mul(&mut expected[1..], a, b), "{an} by {bn}");
             assert!(short.is_err());
+            for level in Level::ALL {
+                c.fill(!0);
+                let done = crate::mul_parallel_on(level, &mut c, a, b);
+                assert_eq!(done.is_ok(), level.is_available(), "{level}, {an} by {bn}");
+                assert!(done.is_err() || c == expected, "{level}, {an} by {bn}");
+                assert_eq!(crate::mul_parallel_on(level, &mut c[1..], a, b), short);
+            }
         }
     }
 
