@@ -192,8 +192,8 @@ fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Err
     Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)
 }
 
-/// As [`mul`], on this thread and one of the current pool of rayon where products of 2^14 words or more, 2^20 bits, are
-/// transforms, and the pool has more than one.
+/// As [`mul`], on this thread and one of the current pool of rayon where products of [`PARALLEL_WORDS`](crate::PARALLEL_WORDS)
+/// or more, 2^20 bits, are transforms, and the pool has more than one.
 ///
 /// The product does not depend on the number of threads. The scratch of one of 2^20 bits or more is at most three times
 /// as long, beyond 2^24 bits 2.2 times.

@@ -49,6 +49,8 @@ pub use api::{
 };
 #[cfg(feature = "parallel")]
 pub use api::{mul_parallel, mul_parallel_on, mul_parallel_with_progress};
+#[cfg(feature = "parallel")]
+pub use mul::plan::transform::PARALLEL_WORDS;
 #[cfg(feature = "alloc")]
 pub use poly::Poly;
 

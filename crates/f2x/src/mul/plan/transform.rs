@@ -156,7 +156,7 @@ const fn cheapest_if(
     let mut best: Option<Transform> = None;
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
-    while larger < 3 {
+    while larger < 3 && modulus.words() <= fft::modulus::MOST_WORDS {
         let whole = Sizes { operands, modulus, subspace_units: 0, parallel };
         if whole.fit() {
             let (sizes, quotient_cycles) = with_subspace(level, whole, table);
@@ -390,8 +390,8 @@ pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> usiz
     }
 }
 
-/// The words of the shortest product that has more than one thread: 2^20 bits.
-pub(crate) const PARALLEL_WORDS: usize = 1 << 14;
+/// The words of the shortest product that may have a second thread: 2^20 bits.
+pub const PARALLEL_WORDS: usize = 1 << 14;
 
 // With threads columns are copied: coefficients may be in two places.
 #[cfg(feature = "parallel")]
@@ -503,6 +503,25 @@ mod tests {
             let needed = short::scratch_words::<I>(words, words, words);
             let planned = top_scratch_words(I::LEVEL, words, super::super::table(I::LEVEL));
             assert!(needed <= planned, "{}, {words} words: {needed} > {planned}", I::LEVEL);
+        }
+    }
+
+    /// Nor where the next larger modulus would be cheaper than the largest.
+    #[test]
+    fn no_modulus_is_larger_than_the_transform_at_a_point_allows() {
+        for level in Level::ALL {
+            let mut words = fft::modulus::MOST_WORDS;
+            while words > fft::modulus::MOST_WORDS / 2 {
+                match Plan::new(level, words / 2, words / 2).step() {
+                    Step::Transform(modulus) => {
+                        assert!(modulus <= fft::modulus::MOST_WORDS, "{level}, {words} words");
+                    }
+                    step => panic!("{level}, {words} words: {step}"),
+                }
+                words -= 501_122;
+            }
+            let more = fft::modulus::MOST_WORDS / 2 + 8;
+            assert!(!matches!(Plan::new(level, more, more).step(), Step::Transform(_)));
         }
     }
 
