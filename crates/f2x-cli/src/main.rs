@@ -32,7 +32,7 @@ use std::process::ExitCode;
 /// Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage; those of
 /// `f2x accelerate` are the program's.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(name = "f2x", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

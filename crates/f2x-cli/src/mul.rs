@@ -4,11 +4,12 @@ use crate::input::{self, Poly, reserve};
 use crate::output::{Destination, Format, write_poly};
 use crate::verify::verify;
 use crate::{level, plan};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::CommandFactory;
 use clap::error::ErrorKind;
 use f2x::Plan;
 use indicatif::{ProgressBar, ProgressStyle};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
@@ -51,7 +52,8 @@ pub(crate) struct Arguments {
     /// one passes with a probability below 2^-92
     #[arg(long)]
     verify: bool,
-    /// Threads for products of 2^20 bits or more, which use two at most
+    /// Threads for a product of 2^20 bits or more, or for pieces of that length where one factor is
+    /// much longer; two are used at most
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZero<usize>,
 }
@@ -143,14 +145,18 @@ fn multiply(a: &[u64], b: &[u64], threads: usize, progress: &ProgressBar) -> Res
     let mut product = Vec::new();
     reserve(&mut product, a.len() + b.len()).context("the product")?;
     product.resize(a.len() + b.len(), 0);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .use_current_thread()
-        .build()
-        .with_context(|| format!("--threads {threads}"))?;
+    let pool = two_threads_at_most(threads)
+        .map_err(|error| error.context(format!("--threads {threads}")))?;
     let tell = |words| progress.inc(words as u64);
     pool.install(|| f2x::mul_parallel_with_progress(&mut product, a, b, &tell))?;
     Ok(product)
+}
+
+/// A pool of this thread and, if there are to be more, another one.
+pub(crate) fn two_threads_at_most(threads: usize) -> Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.min(2)).use_current_thread().build();
+    // Not as a source, which says the same again.
+    pool.map_err(|error| anyhow!("a thread cannot be started: {error}"))
 }
 
 fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<(T, Duration)> {

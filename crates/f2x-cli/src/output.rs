@@ -1,7 +1,7 @@
 //! Results: their formats, and files that are written whole or not at all.
 
 use crate::input::Poly;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use std::fmt::{self, Display};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -85,6 +85,17 @@ impl Destination {
         matches!(self.place, Place::Stdout)
     }
 
+    /// Whether both are one file, or one that will be: by its directory, that it may be named in other ways.
+    pub(crate) fn is_same(&self, other: &Destination) -> bool {
+        let name = |destination: &Destination| match &destination.place {
+            Place::File(path) => fs::canonicalize(path)
+                .ok()
+                .or_else(|| Some(fs::canonicalize(directory(path)).ok()?.join(path.file_name()?))),
+            Place::Stdout | Place::Stream(_) => None,
+        };
+        name(self).is_some_and(|path| Some(path) == name(other))
+    }
+
     /// Writes what `write` writes, and to a file all of it or nothing.
     pub(crate) fn write(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
         let (path, written) = match &self.place {
@@ -100,21 +111,43 @@ impl Place {
     fn new(path: &Path) -> Result<Self> {
         match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => bail!("is a directory"),
-            Ok(metadata) if metadata.is_file() => Ok(Self::File(path.into())),
+            Ok(metadata) if metadata.is_file() => Self::file(path),
             Ok(_) => Ok(Self::Stream(path.into())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if path.file_name().is_none() {
+                let ends = path.as_os_str().as_encoded_bytes().last();
+                if path.file_name().is_none() || ends == Some(&b'/') {
                     bail!("is not the name of a file");
                 }
                 let directory = directory(path);
                 if !directory.is_dir() {
                     bail!("there is no directory {}", directory.display());
                 }
-                Ok(Self::File(path.into()))
+                Self::file(path)
             }
             Err(error) => Err(error.into()),
         }
     }
+
+    /// A file, if there can be another one beside it.
+    fn file(path: &Path) -> Result<Self> {
+        beside(&target(path)).map_err(|error| anyhow!("cannot be written: {}", error.kind()))?;
+        Ok(Self::File(path.into()))
+    }
+}
+
+/// The file that a link leads to, or the path itself.
+fn target(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.into())
+}
+
+/// A new file in the directory of another one.
+fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".f2x-");
+    // A new file gets what the umask leaves of rw-rw-rw-, as from any other program.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(directory(path))
 }
 
 fn to_stream(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
@@ -135,14 +168,8 @@ fn directory(path: &Path) -> &Path {
 /// Makes the file anew beside its old self and moves it there when it is complete.
 fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link stays a link: the file that it leads to is replaced.
-    let target = fs::canonicalize(path);
-    let path = target.as_deref().unwrap_or(path);
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".f2x-");
-    // A new file gets what the umask leaves of rw-rw-rw-, as from any other program.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(directory(path))?;
+    let path = &target(path);
+    let file = beside(path)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions())?;
     }

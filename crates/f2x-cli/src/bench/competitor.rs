@@ -162,13 +162,10 @@ pub(crate) fn words(bits: u64) -> Result<usize> {
 
 /// The library's public product of operands of so many bits, on the level in use or on another one.
 pub(crate) fn public(bits: [u64; 2], level: Option<Level>) -> Result<Competitor<'static>> {
-    const GOOD: &str = "the lengths agree and the level is available";
-    let buffers = Buffers::new(bits, [words(bits[0])?, words(bits[1])?])?;
-    let repeat = match level {
-        None => repeat(|c, a, b| f2x::mul(c, a, b).expect(GOOD)),
-        Some(level) => repeat(move |c, a, b| f2x::mul_on(level, c, a, b).expect(GOOD)),
-    };
-    Ok(Competitor { name: "f2x".into(), bits: bits[0].max(bits[1]), buffers, repeat })
+    tried("f2x", bits, move |c, a, b| match level {
+        None => f2x::mul(c, a, b),
+        Some(level) => f2x::mul_on(level, c, a, b),
+    })
 }
 
 /// The same on two threads, this one, which is one of `pool`'s, and another one of it.
@@ -177,14 +174,26 @@ pub(crate) fn parallel(
     level: Option<Level>,
     pool: &rayon::ThreadPool,
 ) -> Result<Competitor<'_>> {
-    const GOOD: &str = "the lengths agree, the level is available, and memory was enough before";
-    product(bits, "f2x on 2 threads", move |c, a, b| {
+    tried("f2x on 2 threads", [bits; 2], move |c, a, b| {
         pool.install(|| match level {
             None => f2x::mul_parallel(c, a, b),
             Some(level) => f2x::mul_parallel_on(level, c, a, b),
         })
-        .expect(GOOD);
     })
+}
+
+/// A product that may fail, which is computed once to see whether it does: the memory that was enough then is enough later,
+/// for that of shorter products was asked for before.
+fn tried<'s>(
+    name: &str,
+    bits: [u64; 2],
+    mut mul: impl FnMut(&mut [u64], &[u64], &[u64]) -> Result<(), f2x::Error> + 's,
+) -> Result<Competitor<'s>> {
+    let mut buffers = Buffers::new(bits, [words(bits[0])?, words(bits[1])?])?;
+    let Buffers { a, b, c, .. } = &mut buffers;
+    mul(c.get_mut(), a.get(), b.get())?;
+    let repeat = repeat(move |c, a, b| mul(c, a, b).expect("it was computed before"));
+    Ok(Competitor { name: name.into(), bits: bits[0].max(bits[1]), buffers, repeat })
 }
 
 /// The kernel of a level for `words` words, as a part of a larger product: one call on the level

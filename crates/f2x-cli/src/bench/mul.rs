@@ -5,11 +5,11 @@ use super::competitor::{self, Competitor};
 use super::measure::{self, Figure};
 use super::record::{Cost, Json, Recorder};
 use super::sizes::{self, Sizes};
+use crate::mul::two_threads_at_most;
 use crate::{level, output};
 use anyhow::{Context, Result};
 use comfy_table::{CellAlignment, Table, presets};
 use f2x::Level;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 
 pub(crate) const EXAMPLES: &str = "Examples:
@@ -37,8 +37,8 @@ pub(crate) struct Arguments {
     /// not exist at that size, at the next one within a tenth
     #[arg(long, value_enum)]
     against: Option<Against>,
-    /// Compare with the product on two threads, f2x::mul_parallel, too; that of less than 2^20 bits
-    /// uses one
+    /// Compare with the product on two threads, f2x::mul_parallel, too, where it uses them: from
+    /// operands of 2^19 bits on
     #[arg(long)]
     parallel: bool,
     /// Samples of each competitor; fewer, but at least 5, once a size takes two seconds for each
@@ -89,7 +89,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
         Some(Against::Papers) => f2x_papers::schedules(level)?,
         None => Vec::new(),
     };
-    let pool = arguments.parallel.then(two_threads).transpose()?;
+    let pool = arguments.parallel.then(|| two_threads_at_most(2));
+    let pool = pool.transpose().context("--parallel")?;
     let clock = Clock::start();
     let rounds = u64::from(arguments.samples);
     let progress = super::progress(rounds * arguments.bits.0.len() as u64)?;
@@ -97,10 +98,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     for (done, &bits) in (1..).zip(&arguments.bits.0) {
         progress.set_message(format!("{bits} bits"));
         let mut competitors = vec![competitor::public([bits; 2], arguments.level)?];
-        if let Some(pool) = &pool {
+        let words = competitor::words(bits)?;
+        if let Some(pool) = &pool
+            && 2 * words >= f2x::PARALLEL_WORDS
+        {
             competitors.push(competitor::parallel(bits, arguments.level, pool)?);
         }
-        let words = competitor::words(bits)?;
         for schedule in competitor::comparable(&schedules, words) {
             competitors.push(competitor::paper(schedule, bits)?);
         }
@@ -119,12 +122,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     }
     progress.finish_and_clear();
     recorder.finish(|| output::print(&table))
-}
-
-/// A pool of this thread and another one.
-fn two_threads() -> Result<ThreadPool> {
-    let pool = ThreadPoolBuilder::new().num_threads(2).use_current_thread().build();
-    pool.context("--parallel")
 }
 
 fn table() -> Table {

@@ -87,6 +87,7 @@ struct Units {
     cycles: &'static str,
     ns: &'static str,
     ratio: &'static str,
+    step: &'static str,
 }
 
 const UNITS: Units = Units {
@@ -96,6 +97,7 @@ const UNITS: Units = Units {
              where there is no time-stamp counter",
     ns: "nanoseconds of one product, likewise",
     ratio: "of lower quartiles (p25), of cycles or else of nanoseconds",
+    step: "the cost of the next size that is a twentieth longer, likewise to that of this one",
 };
 
 /// The records so far.
@@ -114,6 +116,11 @@ impl Recorder {
         Ok(Self { lines: json.json.is_some() && file.is_none(), file, records: Vec::new() })
     }
 
+    /// Whether the record of the run goes to `file`.
+    pub(super) fn writes_to(&self, file: &Destination) -> bool {
+        self.file.as_ref().is_some_and(|own| own.is_same(file))
+    }
+
     /// Prints or keeps the records.
     pub(super) fn add(&mut self, records: &[impl Serialize]) -> Result<()> {
         for record in records {
@@ -127,8 +134,11 @@ impl Recorder {
         Ok(())
     }
 
-    /// Writes the file, and reports unless records were printed.
+    /// Reports, unless records were printed, then writes the file: if it cannot be written, the report is not lost.
     pub(super) fn finish(self, report: impl FnOnce() -> Result<()>) -> Result<()> {
+        if !self.lines {
+            report()?;
+        }
         if let Some(file) = &self.file {
             let head = Head { format: FORMAT, provenance: Provenance::now(), units: UNITS };
             let head = serde_json::to_string_pretty(&head)?;
@@ -137,6 +147,6 @@ impl Recorder {
             let records = self.records.join(",\n    ");
             file.write(|out| writeln!(out, "{head},\n  \"records\": [\n    {records}\n  ]\n}}"))?;
         }
-        if self.lines { Ok(()) } else { report() }
+        Ok(())
     }
 }

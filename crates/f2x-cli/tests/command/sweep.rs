@@ -89,10 +89,10 @@ fn the_plot_is_a_page_of_its_own_with_a_curve_for_each_panel() {
     assert_eq!(curves.iter().filter(|points| **points == 5).count(), 2, "{curves:?}");
 }
 
-/// Every size to 1024 words, then 1037, 1049, 1062 and 1075; the step of a size is to the one a twentieth above.
+/// Every size to 1024 words, then 1037, 1049, 1062 and 1075, and the one that was asked for.
 #[cfg(target_arch = "x86_64")]
 #[test]
-fn steps_of_transforms_are_told_where_the_size_above_is_measured() {
+fn steps_are_from_transforms_to_transforms() {
     let level = if Level::Avx512.is_available() { Level::Avx512 } else { Level::Portable };
     let directory = tempfile::tempdir().unwrap();
     let quick = ["bench", "sweep", "--samples=1", "--max-words=1080", "--csv=s.csv", "--level"];
@@ -105,24 +105,52 @@ fn steps_of_transforms_are_told_where_the_size_above_is_measured() {
         rows.iter().find(|row| row[1] == words.to_string()).unwrap()[3].parse().unwrap()
     };
     let sizes: Vec<usize> = rows.iter().map(|row| words(row)).collect();
-    assert_eq!(sizes[1020..], [1021, 1022, 1023, 1024, 1037, 1049, 1062, 1075]);
+    assert_eq!(sizes[1020..], [1021, 1022, 1023, 1024, 1037, 1049, 1062, 1075, 1080]);
     let steps: Vec<(usize, f64)> =
         rows.iter().filter_map(|row| Some((words(row), row[5].parse().ok()?))).collect();
     let is_transform =
         |words: usize| matches!(Plan::new(level, words, words).step(), Step::Transform(_));
-    let above = |words: usize| sizes.iter().copied().find(|above| 20 * above >= 21 * words);
-    let with_step = |words: &usize| is_transform(*words) && above(*words).is_some_and(is_transform);
+    let longer = |words: usize| sizes.iter().copied().find(|longer| 20 * longer >= 21 * words);
+    let with_step =
+        |words: &usize| is_transform(*words) && longer(*words).is_some_and(is_transform);
     let expected: Vec<usize> = sizes.iter().copied().filter(with_step).collect();
     assert_eq!(steps.iter().map(|step| step.0).collect::<Vec<_>>(), expected);
-    assert!(expected.len() > 20 && expected.ends_with(&[1022, 1023]), "{expected:?}");
+    assert!(expected.len() > 20 && expected.ends_with(&[1023, 1024]), "{expected:?}");
     for (words, step) in &steps {
-        let expected = cycles(above(*words).unwrap()) / cycles(*words);
+        let expected = cycles(longer(*words).unwrap()) / cycles(*words);
         assert!((step - expected).abs() < 1e-3, "{words}: {step}");
     }
-    let dear = steps.iter().filter(|step| step.1 > 1.12).count();
-    let most = steps.iter().map(|step| step.1).fold(0.0, f64::max);
-    let told = format!(": of {} transforms {dear} cost less than 1/1.12 of", steps.len());
-    assert!(report.contains(&told) && report.contains(&format!("most {most:.3} from")), "{report}");
+    let above = steps.iter().filter(|step| step.1 > 1.12).count();
+    let worst = steps.iter().map(|step| step.1).fold(0.0, f64::max);
+    let told = format!(": {above} of {} steps from a transform", steps.len());
+    assert!(report.contains(&told), "{report}");
+    assert!(report.contains(&format!("above 1.12; worst {worst:.3} from")), "{report}");
+}
+
+#[cfg(unix)]
+#[test]
+fn two_files_are_two_files() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    fs::write(path.join("old"), "old").unwrap();
+    std::os::unix::fs::symlink("old", path.join("link")).unwrap();
+    for (first, second, file) in [
+        ("--svg", "--csv", ["new", "./new"]),
+        ("--svg", "--json", ["old", "link"]),
+        ("--csv", "--json", ["../new", "../new"]),
+    ] {
+        let inner = path.join("inner");
+        fs::create_dir_all(&inner).unwrap();
+        let directory = if file[0].starts_with("..") { &inner } else { path };
+        let arguments =
+            ["bench", "sweep", "--max-words=1", "--samples=1", first, file[0], second, file[1]];
+        let output = run_with(f2x(&arguments).current_dir(directory), b"");
+        assert_eq!(output.status.code(), Some(1));
+        let expected = format!("error: {first} and {second} name the same file\n");
+        assert_eq!(stderr(&output), expected);
+    }
+    assert_eq!(fs::read_to_string(path.join("old")).unwrap(), "old");
+    assert!(!path.join("new").exists());
 }
 
 #[test]
@@ -144,6 +172,10 @@ fn files_that_cannot_be_are_refused_before_anything_is_measured() {
         assert_eq!(output.status.code(), Some(1));
         let expected = format!("error: {option} no/file: there is no directory no\n");
         assert_eq!(stderr(&output), expected);
+        let arguments = ["bench", "sweep", "--max-words=131072", "--samples=9999", option, "new/"];
+        let output = run_with(f2x(&arguments).current_dir(&directory), b"");
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(stderr(&output), format!("error: {option} new/: is not the name of a file\n"));
     }
 }
 
@@ -159,5 +191,6 @@ fn a_full_device_is_an_error() {
             text.starts_with(&format!("error: {option} /dev/full: cannot be written")),
             "{text}"
         );
+        assert!(String::from_utf8_lossy(&output.stdout).contains(" of 1 sizes "), "no report");
     }
 }
