@@ -192,7 +192,11 @@ fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Err
     Ok(try_with_scratch(words, product).ok_or(Error::Memory { words })??)
 }
 
-/// As [`mul`], on this thread and one of the current pool of rayon where products of [`PARALLEL_WORDS`](crate::PARALLEL_WORDS)
+/// The words of the shortest product that [`mul_parallel`] may use a second thread for: 2^20 bits.
+#[cfg(feature = "parallel")]
+pub const PARALLEL_WORDS: usize = transform::PARALLEL_WORDS;
+
+/// As [`mul`], on this thread and one of the current pool of rayon where products of [`PARALLEL_WORDS`]
 /// or more, 2^20 bits, are transforms, and the pool has more than one.
 ///
 /// The product does not depend on the number of threads. The scratch of one of 2^20 bits or more is at most three times
@@ -204,7 +208,7 @@ fn mul_long(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Err
 #[cfg(feature = "parallel")]
 pub fn mul_parallel(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
-    if c.len() < transform::PARALLEL_WORDS {
+    if c.len() < PARALLEL_WORDS {
         return mul(c, a, b);
     }
     mul_watched(Level::current()?, c, a, b, Watch::NONE)
@@ -218,7 +222,7 @@ pub fn mul_parallel(c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
 #[cfg(feature = "parallel")]
 pub fn mul_parallel_on(level: Level, c: &mut [u64], a: &[u64], b: &[u64]) -> Result<(), Error> {
     check_length(c, a, b)?;
-    if c.len() < transform::PARALLEL_WORDS {
+    if c.len() < PARALLEL_WORDS {
         return mul_on(level, c, a, b);
     }
     mul_watched(level, c, a, b, Watch::NONE)
@@ -241,7 +245,7 @@ pub fn mul_parallel_with_progress(
     progress: &(dyn Fn(usize) + Sync),
 ) -> Result<(), Error> {
     check_length(c, a, b)?;
-    if c.len() < transform::PARALLEL_WORDS {
+    if c.len() < PARALLEL_WORDS {
         mul(c, a, b)?;
         progress(c.len());
         return Ok(());

@@ -89,8 +89,8 @@ const LEAST_VECTOR_WORDS: usize = 4;
 /// the plan to go by.
 pub(crate) const SHORT_TOP_WORDS: usize = TABLE_WORDS;
 
-/// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, others three times. Where there is no modulus
-/// for that the longer operand is halved.
+/// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, shorter ones from 2^20 bits on three times.
+/// Where there is no modulus for that the longer operand is halved.
 pub(crate) const BOUNDED_WORDS: usize = 1 << 18;
 
 /// So many words, 32 KiB, fit into the first-level cache of every CPU that has GFNI.
@@ -144,7 +144,7 @@ impl Sizes {
             && (self.subspace_units == 0 || self.top_words() <= self.subspace_words())
     }
 
-    /// The words of the quotient as whole rows of 256 coefficients.
+    /// The words of the quotient as whole units of 256 coefficients.
     const fn quotient_rows_words(self) -> usize {
         let words = self.quotient_words().next_multiple_of(self.modulus.unit_words());
         max(words, self.subspace_words())
@@ -197,7 +197,8 @@ const fn max(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
-/// c := a · b for each (c, b), if the instruction set has vectors of bytes; `a` is transformed once.
+/// c := a · b for each (c, b); `a` is transformed once. False, if the instruction set has no vectors of bytes, or none for
+/// coefficients as short as those of the modulus.
 ///
 /// Every operand has the words of `sizes`, `a` the longer. `watch` is that of the first product; it is not told of
 /// products for a quotient, of the last step, and of conversions of columns that are not copied.
@@ -620,7 +621,7 @@ fn fetch_columns<I: IsaBytes>(modulus: Modulus, numbers: Range<usize>, blocks: &
     }
 }
 
-/// The times 256 coefficients of the remainders and the quotient put together.
+/// How many units of 256 coefficients the remainders and the quotient have together.
 const fn all_units(modulus: Modulus, quotient: &[u64]) -> usize {
     modulus.units() + quotient.len() / modulus.unit_words()
 }

@@ -42,15 +42,13 @@ pub use mul::plan::Plan;
 
 mod api;
 pub use api::{Error, mul_with_scratch, mul_with_scratch_on, scratch_words, square, square_on};
+#[cfg(feature = "parallel")]
+pub use api::{PARALLEL_WORDS, mul_parallel, mul_parallel_on, mul_parallel_with_progress};
 #[cfg(feature = "alloc")]
 pub use api::{
     mul, mul_batch, mul_batch_on, mul_fixed, mul_high, mul_high_on, mul_low, mul_low_on,
     mul_middle, mul_middle_on, mul_on,
 };
-#[cfg(feature = "parallel")]
-pub use api::{mul_parallel, mul_parallel_on, mul_parallel_with_progress};
-#[cfg(feature = "parallel")]
-pub use mul::plan::transform::PARALLEL_WORDS;
 #[cfg(feature = "alloc")]
 pub use poly::Poly;
 

@@ -226,8 +226,8 @@ fn pair<
     }
 }
 
-/// The values of index bits 4 to 7, without that at depth 8, that have rows of their own: without the highest in a
-/// [`folded`] block.
+/// How many values of index bits 4 to 7, without that at depth 8, have rows of their own: of a [`folded`] block without
+/// the highest bit or the highest two.
 #[inline(always)]
 pub(super) const fn uppers<I: IsaBytes, V: Bytes<I>>(m: usize) -> usize {
     8 / folded::indices(m, V::BLOCKS)

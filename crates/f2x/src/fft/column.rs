@@ -14,8 +14,8 @@ use crate::isa::bytes::{Bytes, IsaBytes};
 pub(super) const NUMBER_BITS: usize = 4;
 const COLUMNS: usize = 1 << NUMBER_BITS;
 
-/// The columns that a quotient of [`each_column`] is behind: 2 where that of the division by (y^16 + y)^2 is one of them, 1
-/// where that by y^16 + y is alone.
+/// So many columns before its own a quotient of [`each_column`] is added at most: 2 where it divides by (y^16 + y)^2, too, 1
+/// where by y^16 + y alone.
 pub(super) const fn most_behind(rows: usize) -> usize {
     match rows {
         4 | 8 => 2,

@@ -4,8 +4,9 @@
 //! coefficients of length 8 over GF(2^16), and the product is wanted modulo X^n − α. Its length in X is at
 //! most 2n, so 2n points β of X determine it: the span of v₀ … v_{m−1}, 2^m = 2n, where the layers have
 //! the constants Σ pⱼ vⱼ₊₁ for the index bits p above them, at every layer. At β the operands are
-//! polynomials of length 8 modulo x^8 − β: the products of [`pointwise`]. Then X^n = α folds
-//! the upper half of the product to the lower.
+//! polynomials of length 8 modulo x^8 − β: [`Points::products_at_span`]. Then X^n = α folds
+//! the upper half of the product to the lower. (Where a row belongs to one point k is 32n, X is x^32, and 32 takes the
+//! place of 8.)
 //!
 //! Up to 256 points lie in GF(2^8), and so do the constants. Then all of it is done to the lower and to the upper
 //! halves of elements by themselves ([`Factor`], one plane).
@@ -15,7 +16,7 @@
 //! of an operand have groups alone, straight from the blocks. Of more points than 256 each two layers are a pass; of an
 //! operand the upper half is zero in the first.
 //!
-//! Cost for a point of 256 or less: 3 transforms of 2n elements, 6 operations for a butterfly and log₂ n layers
+//! Cost for each α, with up to 256 points β: 3 transforms of 2n elements, 6 operations for a butterfly and log₂ n layers
 //! forward, and 2n products; Karatsuba takes n^1.585.
 
 use super::block::{butterfly, element_rows, insert_zero, uppers};
@@ -52,6 +53,7 @@ pub(super) fn products<I: IsaBytes, V: Bytes<I>, P: Points<I, V>>(
     scratch: &mut [u64],
 ) {
     let at = (stride, log_rows);
+    debug_assert!(log_rows <= LOG_BYTES, "{log_rows}: more points than the field has");
     if log_rows <= SUBFIELD_SPAN_BITS {
         products_by::<I, V, P, u64, 1>(isa, m, operands, at, layers, scratch);
     } else {

@@ -56,7 +56,7 @@ pub(crate) const SIZES: usize = 1 << (MOST_M - LEAST_M);
 
 impl Modulus {
     /// The modulus of `words` words, or the next smaller one, with coefficients of at least 2^`log_bytes` bytes;
-    /// at least the smallest of these.
+    /// `words` are not less than those of the smallest of these.
     pub(crate) const fn of_words(log_bytes: u32, words: usize) -> Modulus {
         let sizes = words / LEAST_WORDS;
         let most = sizes.ilog2().saturating_sub(SIZES.ilog2());
@@ -107,7 +107,7 @@ impl Modulus {
         1 << self.log_bytes
     }
 
-    /// The times 256 coefficients of the factors.
+    /// How many units of 256 coefficients the factors have.
     pub(crate) const fn units(self) -> usize {
         (self.sizes as usize) << (LEAST_M - 8)
     }
@@ -185,7 +185,7 @@ impl Modulus {
         Piece { m: LEAST_M + self.sizes.ilog2() as usize, log_bytes: self.log_bytes as usize }
     }
 
-    /// The times 256 coefficients of the factors larger than `piece`.
+    /// How many units of 256 coefficients the factors larger than `piece` have.
     pub(super) const fn before(self, piece: Piece) -> usize {
         self.units() & !(2 * piece.units() - 1)
     }
@@ -278,22 +278,22 @@ fn copy_quotient<'q, I: IsaBytes, V: Bytes<I, Row: 'q>>(
     count
 }
 
-/// The remainder modulo one factor more, of `units` rows: it is behind the `before` rows of the others.
+/// The remainder modulo one factor more, of `count` rows: it is behind the `before` rows of the others.
 pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     before: usize,
-    units: usize,
+    count: usize,
 ) {
     isa.outline(
         #[inline(always)]
         || {
             let (below, behind) = rows.split_at_mut(before);
-            let both = below.iter().zip(&below[units..]);
-            for (row, (low, high)) in behind[..units].iter_mut().zip(both) {
+            let both = below.iter().zip(&below[count..]);
+            for (row, (low, high)) in behind[..count].iter_mut().zip(both) {
                 (V::load(isa, row) ^ V::load(isa, low) ^ V::load(isa, high)).store(row);
             }
-            add_terms::<I, V>(isa, rows, before, units);
+            add_terms::<I, V>(isa, rows, before, count);
         },
     );
 }

@@ -37,7 +37,7 @@ impl Piece {
         (256 << self.log_bytes) / (8 * V::WORDS)
     }
 
-    /// The times 256 coefficients.
+    /// How many units of 256 coefficients it has.
     pub(super) const fn units(self) -> usize {
         1 << (self.m - 8)
     }

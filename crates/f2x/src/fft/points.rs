@@ -29,8 +29,8 @@ pub(super) trait Points<I: IsaBytes, V: Bytes<I>> {
 
 /// The rows of scratch for coefficients of 2^`log_bytes` bytes.
 pub(super) const fn products_rows(log_bytes: usize) -> usize {
-    // Of products by bytes with less than 8 rows to a coefficient; of transforms with 8 rows and more. Products by words
-    // have a fourth of the rows, each with twelve times two rows of numbers and products, and take less than either.
+    // For products by bytes with less than 8 rows to a coefficient; for a transform with 8 and more. Products by words
+    // need 24 rows for four bytes of a coefficient, and fit into either.
     if log_bytes < long_stride::LEAST_LOG_ROWS {
         pointwise::SCRATCH_ROWS
     } else {

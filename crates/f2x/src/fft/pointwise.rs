@@ -81,7 +81,7 @@ impl<I: IsaBytes, V: MulBytes<I>> Points<I, V> for ByBytes {
         layers: &Layers,
         scratch: &mut [u64],
     ) {
-        // No more than is promised, lest a thread that has just that much finds out first.
+        // Not what may be behind it: so any test finds out if it is not enough, not only one on two threads.
         let scratch = &mut V::rows_mut(scratch).0[..SCRATCH_ROWS];
         match log_rows {
             0 => isa.outline_aligned(

@@ -12,7 +12,7 @@ use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// rows := the words of `operand`, then zeros, as coefficients of `bytes` bytes, in powers of y^256 + y.
 ///
-/// `rows` are whole rows of 256 coefficients, at most 256 of them; what is behind them is zero in every basis.
+/// `rows` are whole units of 256 coefficients, at most 256 of them; what is behind them is zero in every basis.
 /// What is left is the conversion of the index bits from 8 on among themselves, and of those below.
 pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     isa: I,

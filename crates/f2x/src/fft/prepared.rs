@@ -33,7 +33,8 @@ use core::fmt;
 /// ```
 ///
 /// Worth it from some thousand words on: shorter operands take the time of 256 words on level avx512, of 1024 words on
-/// the others. Constant-time in the words; nothing is wiped when it is dropped.
+/// the others. Memory: a product of two operands of `most_words` words or a little more, however short this one is.
+/// Constant-time in the words; nothing is wiped when it is dropped.
 pub struct Prepared {
     form: Form,
     words: usize,
@@ -42,7 +43,8 @@ pub struct Prepared {
 
 /// A sum of products of operands that are [`Prepared`] for the same number of words.
 ///
-/// Memory: three times the longest product that it was made for.
+/// Memory: up to three times the longest product that it was made for, and up to five times one of less than 2^18 bits;
+/// never less than for the shortest operands that [`Prepared`] is worth it for.
 pub struct Sum {
     form: Form,
     words: usize,
@@ -84,7 +86,7 @@ impl Form {
         Ok(Form { level, most_words, modulus })
     }
 
-    /// The words of an operand as whole rows of 256 coefficients.
+    /// The words of an operand as whole units of 256 coefficients.
     fn rows_words(self, words: usize) -> usize {
         words.next_multiple_of(self.modulus.unit_words())
     }
@@ -108,8 +110,8 @@ impl Prepared {
     ///
     /// # Errors
     ///
-    /// The operand is longer, or longer than any that is transformed (some 2^33 bits); `F2X_LEVEL` names a level
-    /// that cannot be used; or memory was refused.
+    /// The operand has more than `most_words` words; these are more than can be transformed, 125,829,120 (some 2^33 bits);
+    /// `F2X_LEVEL` names a level that cannot be used; or memory was refused.
     pub fn new(operand: &[u64], most_words: usize) -> Result<Prepared, Error> {
         Prepared::new_on(Level::current()?, operand, most_words)
     }

@@ -134,8 +134,8 @@ fn product_coefficients<I: IsaBytes>(
     divisions::<I, I::B, false>(isa, I::B::rows_mut(coefficients).0, bytes, n);
 }
 
-/// The upper half of `product` := what makes the lower one, the product modulo s_i, that modulo s_{i+1}, with
-/// `coefficients` of it modulo s_i + 1.
+/// The lower half of `product` is the product f modulo s_i, `coefficients` is g, that modulo s_i + 1: the upper half := f + g,
+/// so that all of it is the product modulo s_{i+1}.
 fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], coefficients: &[u64]) {
     match log_units(product, bytes) {
         1 => add_units::<I, 1, 2>(isa, product, coefficients),

@@ -63,8 +63,8 @@ const fn indices<I: IsaBytes, V: Bytes<I>, const G: usize>() -> usize {
 /// From the coefficients to blocks.
 ///
 /// `column` has row `w` of each 256 coefficients, at a distance of so many rows; those behind it are zero.
-/// `blocks` are the words of 256 rows for each byte of coefficients and each vector of blocks, bytes in turn, or of
-/// fewer where a row has more than one index. `G` is 2^(m−11), the number of blocks.
+/// `blocks` are the words of 256 rows, [`Piece::stride`] apart, for each byte of coefficients and each vector of blocks,
+/// bytes in turn, or of fewer where a row has more than one index. `G` is 2^(m−11), the number of blocks.
 #[inline(always)]
 pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,

@@ -38,7 +38,7 @@ impl<I: Isa, B: Block<I>> Block<I> for OneMore<B> {
 }
 
 /// c := a · b for operands of the same length, `n` words or more, by `mul` on the first `n` words, whole rows of the
-/// widest vector, and on those behind them.
+/// widest vector, and on those behind them. `c` has twice as many words, `scratch` as many as `mul` needs for either.
 #[inline(always)]
 pub fn more<I: Isa>(
     isa: I,
@@ -49,6 +49,7 @@ pub fn more<I: Isa>(
     scratch: &mut [u64],
     mul: impl Fn(&mut [u64], &[u64], &[u64], &mut [u64]),
 ) {
+    debug_assert!(n.is_multiple_of(I::V::WORDS), "{n} words are no whole rows");
     let ((a, a_top), (b, b_top)) = (a.split_at(n), b.split_at(n));
     let (low, top) = c.split_at_mut(2 * n);
     mul(low, a, b, scratch);

@@ -3,9 +3,9 @@
 //! One pure function, [`Plan::step`], says what happens first to a product of given lengths; the
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
 //! in a table that the compiler makes from the measured cycles of the leaves and compositions
-//! ([`kernels`]) by the recurrences of the blocks; above it, the rule is Toom-3 all the way, with a step
-//! of Karatsuba before it where memory matters. From some length on the transform of `fft`
-//! takes the place of both.
+//! ([`kernels`]) by the recurrences of the blocks; above it, it is the transform of `fft`. Where there is
+//! none (for symbols, on a CPU of level vpclmul that lacks GFNI, for more words than the largest modulus) it is
+//! Toom-3, with a step of Karatsuba before it where memory matters.
 
 use super::cut::{self, cut, padded};
 use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
@@ -65,7 +65,8 @@ pub enum Step {
 
 /// The schedule of a product of `an` by `bn` words on a level, `an` at least `bn`.
 ///
-/// Printed, it is the tree of its steps with the number of word products (clmul) of each.
+/// Its steps are a tree, with [`step`](Plan::step) at the root and [`parts`](Plan::parts) for branches, which
+/// `f2x plan` prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     level: Level,
@@ -315,7 +316,8 @@ const fn cheapest_steps(level: Level) -> Table {
         table[n] = best;
         // Sizes just below may be cheaper filled up to this one. A table entry is final once n has
         // passed twice its size, long before a larger block asks for it. One that `more` has asked for before
-        // changes along with those that have: there is no gap in what is filled up.
+        // changes along with those that have: there is no gap in what is filled up. One that a transform has asked for,
+        // for its quotient, may have become cheaper since.
         let least = match composition(level, n) {
             Some(composition) if matches!(best.step(), Step::Fixed(_)) => composition.least,
             _ => n,
@@ -717,7 +719,8 @@ impl Plan {
     }
 
     /// The products of two words that the schedule consists of, those with a word that filling up
-    /// makes zero included.
+    /// makes zero included. Those of a transform at its points are not counted, and the product of its operands' tops is
+    /// counted as if all of it were computed.
     pub fn clmuls(self) -> u64 {
         match self.step() {
             Step::Leaf => return leaf_clmuls(self.level, self.an, self.bn),
@@ -748,7 +751,7 @@ pub(crate) const fn is_leaf<I: Isa>(words: usize) -> bool {
 ///
 /// # Panics
 ///
-/// A slice is too short.
+/// `scratch` is too short, or `c` has another length; it may also be incomplete then.
 #[inline]
 pub fn multiply<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };

@@ -59,6 +59,10 @@ pub fn recorded_transform_cycles(level: Level, words: usize) -> Option<u32> {
 }
 
 /// The words of scratch of the transform for `words` words, one of [`transforms`].
+///
+/// # Panics
+///
+/// Maybe, if there is no such transform.
 pub const fn transform_scratch_words(level: Level, words: usize) -> usize {
     transform::scratch_words(level, (words, words), 2 * words, super::table(level))
 }
@@ -68,7 +72,7 @@ pub const fn transform_scratch_words(level: Level, words: usize) -> usize {
 ///
 /// # Panics
 ///
-/// There is no such transform, or a slice is too short.
+/// A slice is too short; maybe, if there is no such transform.
 pub fn multiply_transform<I: Isa>(
     isa: I,
     c: &mut [u64],

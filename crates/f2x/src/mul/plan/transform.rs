@@ -37,8 +37,8 @@ const fn modulus_of(level: Level, words: usize) -> Modulus {
     Modulus::of_words(least_log_bytes(level), words)
 }
 
-/// The shortest operand that is transformed.
-const LEAST_WORDS: usize = 385;
+/// The longer operand of a transform has so many words at least.
+const LEAST_LONGER_WORDS: usize = 385;
 
 /// Whether `modulus` would take too much scratch for a product of `words` words: where even the smallest one is long, more
 /// than half as long again.
@@ -148,7 +148,7 @@ const fn cheapest_if(
     parallel: bool,
 ) -> Option<Transform> {
     let words = operands.0 + operands.1;
-    if operands.0 < LEAST_WORDS || words > fft::modulus::MOST_WORDS {
+    if operands.0 < LEAST_LONGER_WORDS || words > fft::modulus::MOST_WORDS {
         return None;
     }
     let least = Modulus::least_words(least_log_bytes(level));
@@ -238,7 +238,7 @@ pub(super) const fn scratch_words(
     modulus_words: usize,
     table: &Table,
 ) -> usize {
-    let sizes = sizes(level, operands, modulus_words, table);
+    let sizes = planned_sizes(level, operands, modulus_words, table);
     sizes.scratch_words(1, quotient_scratch_words(level, sizes, table))
 }
 
@@ -287,7 +287,7 @@ pub(super) const fn quotient_products(
     modulus_words: usize,
     table: &Table,
 ) -> [(usize, usize); 4] {
-    let sizes = sizes(level, operands, modulus_words, table);
+    let sizes = planned_sizes(level, operands, modulus_words, table);
     let (units, unit) = (sizes.subspace_units, sizes.modulus.unit_words());
     let top = sizes.top_words();
     [
@@ -310,19 +310,24 @@ const fn sizes(
     with_subspace(level, sizes, table).0
 }
 
-/// [`sizes`] by the table of the level: of a balanced product that is in it, what it says.
-fn planned_sizes(level: Level, operands: (usize, usize), modulus_words: usize) -> Sizes {
-    let table = super::table(level);
+/// [`sizes`], with the units of the step in the table where that is the step. The cycles in the table were not all known
+/// when it was chosen: another choice might need other scratch.
+const fn planned_sizes(
+    level: Level,
+    operands: (usize, usize),
+    modulus_words: usize,
+    table: &Table,
+) -> Sizes {
     let (an, bn) = operands;
-    match table.get(an) {
-        Some(Entry { step: TableStep::Transform(_, units), .. }) if an == bn => Sizes {
-            operands,
-            modulus: modulus_of(level, modulus_words),
-            subspace_units: usize::from(*units),
-            parallel: false,
-        },
-        _ => sizes(level, operands, modulus_words, table),
+    if an == bn
+        && an < table.len()
+        && let TableStep::Transform(modulus, units) = table[an].step
+        && modulus as usize == modulus_words
+    {
+        let modulus = modulus_of(level, modulus_words);
+        return Sizes { operands, modulus, subspace_units: units as usize, parallel: false };
     }
+    sizes(level, operands, modulus_words, table)
 }
 
 /// c := a · b modulo the modulus of so many words, if this CPU has the transform.
@@ -334,7 +339,8 @@ pub(super) fn multiply<I: Isa>(
     b: &[u64],
     scratch: &mut [u64],
 ) -> bool {
-    let sizes = planned_sizes(I::LEVEL, (a.len(), b.len()), modulus_words);
+    let table = super::table(I::LEVEL);
+    let sizes = planned_sizes(I::LEVEL, (a.len(), b.len()), modulus_words, table);
     fft::multiply(isa, sizes, a, [(c, b)], scratch, Watch::NONE)
 }
 
@@ -365,7 +371,8 @@ fn parallel_sizes(plan: Plan) -> Option<Sizes> {
     match parallel_step(plan) {
         Step::Transform(modulus) => {
             let parallel = has_threads(an + bn);
-            Some(Sizes { parallel, ..planned_sizes(plan.level, (an, bn), modulus) })
+            let table = super::table(plan.level);
+            Some(Sizes { parallel, ..planned_sizes(plan.level, (an, bn), modulus, table) })
         }
         _ => None,
     }
@@ -391,7 +398,7 @@ pub(crate) fn parallel_scratch_words(level: Level, an: usize, bn: usize) -> usiz
 }
 
 /// The words of the shortest product that may have a second thread: 2^20 bits.
-pub const PARALLEL_WORDS: usize = 1 << 14;
+pub(crate) const PARALLEL_WORDS: usize = 1 << 14;
 
 // With threads columns are copied: coefficients may be in two places.
 #[cfg(feature = "parallel")]
@@ -450,7 +457,7 @@ pub(crate) const fn two_scratch_words(level: Level, words: usize) -> usize {
     let one = plan.scratch_words();
     let Step::Transform(modulus) = plan.step() else { return one };
     let table = super::table(level);
-    let sizes = sizes(level, (words, words), modulus, table);
+    let sizes = planned_sizes(level, (words, words), modulus, table);
     max(one, sizes.scratch_words(2, quotient_scratch_words(level, sizes, table)))
 }
 
@@ -473,7 +480,8 @@ pub(crate) fn multiply_two_at(
         }
     }
     if let Step::Transform(modulus) = Plan::new(level, a.len(), a.len()).step() {
-        let sizes = planned_sizes(level, (a.len(), a.len()), modulus);
+        let table = super::table(level);
+        let sizes = planned_sizes(level, (a.len(), a.len()), modulus, table);
         let both = Multiply(sizes, a, [(&mut *c, b), (&mut *d, e)], scratch);
         if level.dispatch(both) == Ok(true) {
             return;
@@ -699,7 +707,8 @@ mod parallel_tests {
                 ] {
                     let (a, b) = if an < bn { (bn, an) } else { (an, bn) };
                     let Step::Transform(modulus) = Plan::new(level, a, b).step() else { continue };
-                    let tail = planned_sizes(level, (a, b), modulus).tail_words();
+                    let table = super::super::table(level);
+                    let tail = planned_sizes(level, (a, b), modulus, table).tail_words();
                     assert!(tail < b, "{level}, {a} by {b}: {tail}");
                     products += check(level, an, bn, skipped);
                 }
