@@ -34,7 +34,7 @@
 
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
-use crate::mul::plan::{TABLE_WORDS, multiply_at};
+use crate::mul::plan::{TABLE_WORDS, max, multiply_at};
 use crate::mul::short::multiply_high_at;
 use core::ops::Range;
 use kronecker::ByWords;
@@ -191,10 +191,6 @@ impl Sizes {
         let room = words - 8 - a;
         b - room / self.modulus.unit_words() * self.modulus.unit_words()
     }
-}
-
-const fn max(a: usize, b: usize) -> usize {
-    if a > b { a } else { b }
 }
 
 /// c := a · b for each (c, b); `a` is transformed once. False, if the instruction set has no vectors of bytes, or none for

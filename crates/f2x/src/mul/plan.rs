@@ -389,16 +389,6 @@ const fn pair_scratch(table: &Table, n: usize, m: usize) -> usize {
     max(table[n].scratch as usize, table[m].scratch as usize)
 }
 
-/// The words of scratch that are enough for all balanced products of up to `n` words by the table and
-/// by Toom-3.
-const fn most_scratch(level: Level, n: usize) -> usize {
-    if n <= TABLE_WORDS {
-        return table(level)[n].most_scratch as usize;
-    }
-    let value = toom3::part_words(n) + 2;
-    toom3::scratch_words(value) + most_scratch(level, value)
-}
-
 /// The longest operand along which leaves are laid.
 const fn strip_words(level: Level) -> usize {
     match level {
@@ -700,8 +690,15 @@ impl Plan {
                 let rest = Plan::new(level, an % piece, bn).scratch_words();
                 cut::cut_scratch_words(piece, (an, bn), (first, rest))
             }
-            // Else it is what is done instead of the step in the table.
-            _ if an <= TABLE_WORDS && !matches!(self.entry(an).step(), Step::Transform(_)) => {
+            // These are steps of the table alone.
+            Step::Leaf
+            | Step::Karatsuba(_)
+            | Step::Karatsuba3(_)
+            | Step::Karatsuba5
+            | Step::More(_) => self.entry(an).scratch as usize,
+            Step::Toom3(_)
+                if an <= TABLE_WORDS && matches!(self.entry(an).step(), Step::Toom3(_)) =>
+            {
                 self.entry(an).scratch as usize
             }
             Step::Toom3(part) => {
@@ -714,7 +711,6 @@ impl Plan {
                 let products = max(products, Plan::new(level, rest, rest).scratch_words());
                 toom3::scratch_words(value) + products
             }
-            _ => most_scratch(level, an),
         }
     }
 
