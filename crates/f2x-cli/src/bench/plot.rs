@@ -94,6 +94,12 @@ pub(crate) fn powers(base: f64, (low, high): (f64, f64)) -> Vec<f64> {
     powers.take_while(|power| *power <= high * (1.0 + 1e-9)).collect()
 }
 
+/// Powers of two within bounds or, where there is no room for so many numbers, of four.
+fn octaves(bits: (f64, f64)) -> Vec<f64> {
+    let twos = powers(2.0, bits);
+    if twos.len() <= 15 { twos } else { powers(4.0, bits) }
+}
+
 /// Powers of ten within bounds and, where they are few, twice and five times those.
 pub(crate) fn decades((low, high): (f64, f64)) -> Vec<f64> {
     let tens = powers(10.0, (low, high));
@@ -128,7 +134,7 @@ fn draw_costs(area: &Area<'_>, curves: &[Curve], unit: &str) -> Result<()> {
         .x_label_area_size(36)
         .y_label_area_size(64)
         .build_cartesian_2d(
-            (bits.0..bits.1).log_scale().with_key_points(powers(2.0, bits)),
+            (bits.0..bits.1).log_scale().with_key_points(octaves(bits)),
             (costs.0..costs.1).log_scale().with_key_points(decades(costs)),
         )?;
     chart
@@ -159,7 +165,7 @@ fn draw_ratios(area: &Area<'_>, curves: &[Curve], smooth: f64) -> Result<()> {
         .x_label_area_size(48)
         .y_label_area_size(64)
         .build_cartesian_2d(
-            (bits.0..bits.1).log_scale().with_key_points(powers(2.0, bits)),
+            (bits.0..bits.1).log_scale().with_key_points(octaves(bits)),
             1.0..highest.max(1.1),
         )?;
     chart
@@ -194,6 +200,8 @@ mod tests {
     #[test]
     fn ticks_are_the_powers_within_bounds() {
         assert_eq!(powers(2.0, (64.0, 512.0)), [64.0, 128.0, 256.0, 512.0]);
+        assert_eq!(octaves((64.0, 1_048_576.0)).len(), 15);
+        assert_eq!(octaves((64.0, 2_097_152.0)), (3..11).map(|i| 4f64.powi(i)).collect::<Vec<_>>());
         assert_eq!(powers(10.0, (25.0, 999.0)), [100.0]);
         assert_eq!(decades((25.0, 999.0)), [50.0, 100.0, 200.0, 500.0]);
         assert_eq!(decades((9.0, 1001.0)), [10.0, 100.0, 1000.0]);
