@@ -134,11 +134,9 @@ impl Recorder {
         Ok(())
     }
 
-    /// Reports, unless records were printed, then writes the file: if it cannot be written, the report is not lost.
+    /// Reports, unless records were printed, and writes the file, each whatever becomes of the other.
     pub(super) fn finish(self, report: impl FnOnce() -> Result<()>) -> Result<()> {
-        if !self.lines {
-            report()?;
-        }
+        let reported = if self.lines { Ok(()) } else { report() };
         if let Some(file) = &self.file {
             let head = Head { format: FORMAT, provenance: Provenance::now(), units: UNITS };
             let head = serde_json::to_string_pretty(&head)?;
@@ -147,6 +145,6 @@ impl Recorder {
             let records = self.records.join(",\n    ");
             file.write(|out| writeln!(out, "{head},\n  \"records\": [\n    {records}\n  ]\n}}"))?;
         }
-        Ok(())
+        reported
     }
 }

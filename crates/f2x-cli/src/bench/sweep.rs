@@ -36,7 +36,7 @@ const SIZES_PER_STEP: i32 = 4;
 /// cost of a product of two operands of that length, and its ratio to the least cost of any measured
 /// size at or above it: a ratio of 1.3 says that operands filled up with zeros would be multiplied at
 /// 1/1.3 of the cost. The report has the worst sizes and counts those above 1.05. Where a size is
-/// multiplied by a transform, and the next measured one that is at least a twentieth longer, too, the
+/// planned as a transform, and the next measured one that is at least a twentieth longer, too, the
 /// step from it to that one is counted if it is above 1.12.
 ///
 /// All sizes and levels take turns, one sample each, up and down the sizes round after round, so
@@ -114,15 +114,15 @@ pub(super) fn run(arguments: &Arguments) -> Result<()> {
     let words = sizes_to(arguments.max_words as usize);
     let sizes = measure_all(arguments, &levels, &words)?;
     let by_level: Vec<&[Size]> = sizes.chunks(words.len()).collect();
-    recorder.add(&sizes)?;
-    // Each of these, whatever becomes of the others.
-    let recorded = recorder.finish(|| output::print(&report(&by_level)?));
+    // Each of these, whatever becomes of the others; that who reads the output has seen enough comes last of what fails.
     let written = csv.map_or(Ok(()), |csv| csv.write(|out| write_csv(out, &sizes)));
-    if let Some(svg) = svg {
+    let drawn = svg.map_or(Ok(()), |svg| {
         let text = draw(&by_level)?;
-        svg.write(|out| out.write_all(text.as_bytes()))?;
-    }
-    written.and(recorded)
+        svg.write(|out| out.write_all(text.as_bytes()))
+    });
+    let added = recorder.add(&sizes);
+    let recorded = recorder.finish(|| output::print(&report(&by_level)?));
+    written.and(drawn).and(recorded).and(added)
 }
 
 /// The levels, each once, and for each what the product is called on: no level, but the one in use,

@@ -153,6 +153,24 @@ fn two_files_are_two_files() {
     assert!(!path.join("new").exists());
 }
 
+/// Who has seen enough of the output gets the files nevertheless.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_are_written_whatever_becomes_of_the_report() {
+    for json in [&["--json"][..], &["--json", "r.json"]] {
+        let directory = tempfile::tempdir().unwrap();
+        let arguments = ["bench", "sweep", "--max-words=1", "--samples=1"];
+        let files = ["--csv", "s.csv", "--svg", "s.svg"];
+        let mut command = f2x(&[&arguments[..], &files, json].concat());
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = command.current_dir(&directory).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).starts_with("error: cannot write to standard output"));
+        let count = fs::read_dir(&directory).unwrap().count();
+        assert_eq!(count, 2 + json.len() - 1, "{json:?}");
+    }
+}
+
 #[test]
 fn one_size_can_be_swept() {
     let directory = tempfile::tempdir().unwrap();

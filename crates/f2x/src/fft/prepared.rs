@@ -33,7 +33,8 @@ use core::fmt;
 /// ```
 ///
 /// Worth it from some thousand words on: shorter operands take the time of 256 words on level avx512, of 1024 words on
-/// the others. Memory: a product of two operands of `most_words` words or a little more, however short this one is.
+/// the others. Memory: a product of two operands of `most_words` words, however short this one is, an eighth more at
+/// most from 2^20 bits of product on, up to twice that below, and never less than for the shortest operands.
 /// Constant-time in the words; nothing is wiped when it is dropped.
 pub struct Prepared {
     form: Form,

@@ -4,8 +4,8 @@
 //! smaller products are planned the same way. Lengths up to [`TABLE_WORDS`] words have their step
 //! in a table that the compiler makes from the measured cycles of the leaves and compositions
 //! ([`kernels`]) by the recurrences of the blocks; above it, it is the transform of `fft`. Where there is
-//! none (for symbols, on a CPU of level vpclmul that lacks GFNI, for more words than the largest modulus) it is
-//! Toom-3, with a step of Karatsuba before it where memory matters.
+//! none (for symbols, below 2^20 bits on a CPU of level vpclmul that lacks GFNI, for more words than the largest modulus)
+//! it is Toom-3, with a step of Karatsuba before it where memory matters.
 
 use super::cut::{self, cut, padded};
 use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
