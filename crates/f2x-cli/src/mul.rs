@@ -145,8 +145,7 @@ fn multiply(a: &[u64], b: &[u64], threads: usize, progress: &ProgressBar) -> Res
     let mut product = Vec::new();
     reserve(&mut product, a.len() + b.len()).context("the product")?;
     product.resize(a.len() + b.len(), 0);
-    let pool = two_threads_at_most(threads)
-        .map_err(|error| error.context(format!("--threads {threads}")))?;
+    let pool = two_threads_at_most(threads).with_context(|| format!("--threads {threads}"))?;
     let tell = |words| progress.inc(words as u64);
     pool.install(|| f2x::mul_parallel_with_progress(&mut product, a, b, &tell))?;
     Ok(product)

@@ -130,7 +130,8 @@ impl Place {
 
     /// A file, if there can be another one beside it.
     fn file(path: &Path) -> Result<Self> {
-        beside(&target(path)).map_err(|error| anyhow!("cannot be written: {}", error.kind()))?;
+        beside(&target(path), EVERYBODY)
+            .map_err(|error| anyhow!("cannot be written: {}", error.kind()))?;
         Ok(Self::File(path.into()))
     }
 }
@@ -140,13 +141,16 @@ fn target(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.into())
 }
 
-/// A new file in the directory of another one.
-fn beside(path: &Path) -> io::Result<NamedTempFile> {
+/// The mode rw-rw-rw-, of which a new file gets what the umask leaves, as from any other program.
+const EVERYBODY: u32 = 0o666;
+
+/// A new file in the directory of another one, of a mode where there are modes.
+#[cfg_attr(not(unix), expect(unused_variables, reason = "there are no modes"))]
+fn beside(path: &Path, mode: u32) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".f2x-");
-    // A new file gets what the umask leaves of rw-rw-rw-, as from any other program.
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
     builder.tempfile_in(directory(path))
 }
 
@@ -169,7 +173,7 @@ fn directory(path: &Path) -> &Path {
 fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link stays a link: the file that it leads to is replaced.
     let path = &target(path);
-    let file = beside(path)?;
+    let file = beside(path, EVERYBODY)?;
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions())?;
     }
@@ -199,10 +203,9 @@ impl Complete {
 
     /// A file that everybody can read, as far as the umask allows.
     pub(crate) fn public(path: &Path, bytes: &[u8], force: bool) -> Result<Self> {
-        Self::new(path, bytes, force, 0o666)
+        Self::new(path, bytes, force, EVERYBODY)
     }
 
-    #[cfg_attr(not(unix), expect(unused_variables, reason = "there are no modes"))]
     fn new(path: &Path, bytes: &[u8], force: bool, mode: u32) -> Result<Self> {
         let prepare = || {
             match path.symlink_metadata() {
@@ -210,11 +213,7 @@ impl Complete {
                 Ok(metadata) if !metadata.is_file() => bail!("is no file"),
                 _ => {}
             }
-            let mut builder = tempfile::Builder::new();
-            builder.prefix(".f2x-");
-            #[cfg(unix)]
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
-            let mut file = builder.tempfile_in(directory(path))?;
+            let mut file = beside(path, mode)?;
             file.write_all(bytes)?;
             file.as_file().sync_all()?;
             Ok(Self { file, path: path.into(), force })
