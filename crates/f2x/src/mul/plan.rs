@@ -182,7 +182,7 @@ struct Overheads {
     /// The words that it is in proportion to are [`crosswise_clmuls`].
     more: Overhead,
     /// Of a composition with operands that are shorter.
-    fill: u32,
+    fill: Overhead,
     /// A balanced product is a transform if its cycles, less so many thousandths, are fewer than those of every other
     /// step. Transforms take what is predicted, but Toom-3 with vectors of 512 bits 7 % more in the mean on Golden Cove and
     /// up to 17 %, as recorded in `bench`; and on Zen 4 it takes up to 38 % more than a transform that is predicted alike.
@@ -203,7 +203,7 @@ impl Overheads {
                 toom3: Overhead(2300, 6),
                 pad: Overhead(100, 1),
                 more: Overhead(100, 80),
-                fill: 40,
+                fill: Overhead(40, 0),
                 transform_allowance: 0,
             },
             Level::Avx2 => Overheads {
@@ -214,18 +214,18 @@ impl Overheads {
                 toom3: Overhead(500, 26),
                 pad: Overhead(120, 8),
                 more: Overhead(90, 8),
-                fill: 40,
+                fill: Overhead(40, 0),
                 transform_allowance: 158,
             },
             Level::Vpclmul => Overheads {
                 row: 4,
-                karatsuba: Overhead(60, 8),
+                karatsuba: Overhead(300, 6),
                 karatsuba3: Overhead(150, 8),
                 karatsuba5: Overhead(250, 25),
-                toom3: Overhead(400, 19),
-                pad: Overhead(60, 5),
+                toom3: Overhead(400, 30),
+                pad: Overhead(60, 8),
                 more: Overhead(75, 4),
-                fill: 40,
+                fill: Overhead(0, 4),
                 transform_allowance: 125,
             },
             Level::Avx512 => Overheads {
@@ -236,7 +236,7 @@ impl Overheads {
                 toom3: Overhead(200, 38),
                 pad: Overhead(60, 14),
                 more: Overhead(40, 4),
-                fill: 20,
+                fill: Overhead(20, 0),
                 transform_allowance: 125,
             },
         }
@@ -325,7 +325,7 @@ const fn cheapest_steps(level: Level) -> Table {
         let mut m = n - 1;
         while m > leaf_words(level) {
             let filled = if m >= least {
-                entry(best.cycles + overheads.fill, Step::Fixed(n))
+                entry(best.cycles + overheads.cycles(overheads.fill, n), Step::Fixed(n))
             } else {
                 entry(best.cycles.saturating_add(overheads.cycles(overheads.pad, n)), Step::Pad(n))
             };

@@ -153,16 +153,17 @@ fn add<I: Isa>(isa: I, sum: &mut [u64], words: &[u64]) {
 #[inline(always)]
 fn evaluate<I: Isa>(isa: I, w: usize, at_x: &mut [u64], at_y: &mut [u64], v: &[u64], n: usize) {
     let parts = [&v[..n], &v[n..2 * n], &v[2 * n..]];
-    for row in rows::<I>(at_x.len(), 2 * w, parts[2].len()) {
+    for row in rows::<I>(at_x.len(), 2 * w, n, parts[2].len()) {
         match row {
-            Row::Inner(i) => evaluate_row::<I, Inner>(isa, w, at_x, at_y, parts, i),
-            Row::Edge(i) => evaluate_row::<I, Edge>(isa, w, at_x, at_y, parts, i),
+            Row::Inner(i) => evaluate_row::<I, Inner, Inner>(isa, w, at_x, at_y, parts, i),
+            Row::Beyond(i) => evaluate_row::<I, Inner, Beyond>(isa, w, at_x, at_y, parts, i),
+            Row::Edge(i) => evaluate_row::<I, Edge, Edge>(isa, w, at_x, at_y, parts, i),
         }
     }
 }
 
 #[inline(always)]
-fn evaluate_row<I: Isa, W: Window>(
+fn evaluate_row<I: Isa, W: Window, T: Window>(
     isa: I,
     w: usize,
     at_x: &mut [u64],
@@ -170,8 +171,8 @@ fn evaluate_row<I: Isa, W: Window>(
     [v0, v1, v2]: [&[u64]; 3],
     i: usize,
 ) {
-    let x = W::load(isa, v0, i, 0) ^ W::load(isa, v1, i, w) ^ W::load(isa, v2, i, 2 * w);
-    let y = x ^ W::load(isa, v1, i, 0) ^ W::load(isa, v2, i, 0);
+    let x = W::load(isa, v0, i, 0) ^ W::load(isa, v1, i, w) ^ T::load(isa, v2, i, 2 * w);
+    let y = x ^ W::load(isa, v1, i, 0) ^ T::load(isa, v2, i, 0);
     W::store::<I>(at_x, i, x);
     W::store::<I>(at_y, i, y);
 }
@@ -183,21 +184,24 @@ fn evaluate_row<I: Isa, W: Window>(
 fn interpolate<I: Isa>(isa: I, w: usize, values: [&mut [u64]; 3], [w0, winf]: [&[u64]; 2]) {
     let [w1, wx, wy] = values;
     let mut sums = [RunningSum::<I>::new(isa, w), RunningSum::<I>::new(isa, w)];
-    for row in rows::<I>(w0.len(), 3 * w, winf.len().min(w0.len() - w)) {
+    for row in rows::<I>(w0.len(), 3 * w, w0.len() - w, winf.len()) {
         let values = [&mut *w1, &mut *wx, &mut *wy];
         match row {
             Row::Inner(i) => {
-                interpolate_row::<I, Inner>(isa, w, values, [w0, winf], &mut sums, i);
+                interpolate_row::<I, Inner, Inner>(isa, w, values, [w0, winf], &mut sums, i);
+            }
+            Row::Beyond(i) => {
+                interpolate_row::<I, Inner, Beyond>(isa, w, values, [w0, winf], &mut sums, i);
             }
             Row::Edge(i) => {
-                interpolate_row::<I, Edge>(isa, w, values, [w0, winf], &mut sums, i);
+                interpolate_row::<I, Edge, Edge>(isa, w, values, [w0, winf], &mut sums, i);
             }
         }
     }
 }
 
 #[inline(always)]
-fn interpolate_row<I: Isa, W: Window>(
+fn interpolate_row<I: Isa, W: Window, T: Window>(
     isa: I,
     w: usize,
     [w1, wx, wy]: [&mut [u64]; 3],
@@ -208,8 +212,8 @@ fn interpolate_row<I: Isa, W: Window>(
     let ahead = i + w;
     let x0 = W::load(isa, wx, ahead, 0) ^ W::load(isa, w0, ahead, 0);
     let t = x0 ^ W::load(isa, wy, ahead, 0) ^ W::load(isa, w1, ahead, 0);
-    let u = W::load(isa, w1, i, 0) ^ W::load(isa, w0, i, 0) ^ W::load(isa, winf, i, 0);
-    let v = x0 ^ W::load(isa, winf, i, 3 * w);
+    let u = W::load(isa, w1, i, 0) ^ W::load(isa, w0, i, 0) ^ T::load(isa, winf, i, 0);
+    let v = x0 ^ T::load(isa, winf, i, 3 * w);
     let c3 = sum3.next(isa, t);
     let c2 = sum2.next(isa, u ^ v) ^ t;
     W::store::<I>(wx, i, u ^ c2 ^ c3);
@@ -221,17 +225,30 @@ fn interpolate_row<I: Isa, W: Window>(
 enum Row {
     /// Every window of it lies inside the slices.
     Inner(usize),
+    /// The windows lie inside the slices, or, those of the third part, behind its end.
+    Beyond(usize),
     /// A window of it reaches beyond an end.
     Edge(usize),
 }
 
-/// The rows of `words` words; those from word `start` on whose words end before `end` are inner ones.
+/// The rows of `words` words, whose windows begin up to `back` words earlier and end before `end`; the slices of the
+/// third part have `third` words.
 #[inline(always)]
-fn rows<I: Isa>(words: usize, start: usize, end: usize) -> impl Iterator<Item = Row> {
+fn rows<I: Isa>(words: usize, back: usize, end: usize, third: usize) -> impl Iterator<Item = Row> {
     let n = I::V::WORDS;
     (0..words).step_by(n).map(
         #[inline(always)]
-        move |i| if i >= start && i + n <= end { Row::Inner(i) } else { Row::Edge(i) },
+        move |i| {
+            if i < back || i + n > end {
+                Row::Edge(i)
+            } else if i + n <= third {
+                Row::Inner(i)
+            } else if i >= third + back {
+                Row::Beyond(i)
+            } else {
+                Row::Edge(i)
+            }
+        },
     )
 }
 
@@ -246,6 +263,8 @@ trait Window {
 
 /// Windows inside the slices.
 struct Inner;
+/// Windows of words that are zero, behind the end of a slice that is shorter than the others.
+struct Beyond;
 /// Windows that may reach beyond the ends, where words are zero.
 struct Edge;
 
@@ -258,6 +277,18 @@ impl Window for Inner {
     #[inline(always)]
     fn store<I: Isa>(words: &mut [u64], at: usize, row: I::V) {
         row.store(&mut I::V::rows_mut(&mut words[at..][..I::V::WORDS]).0[0]);
+    }
+}
+
+impl Window for Beyond {
+    #[inline(always)]
+    fn load<I: Isa>(isa: I, _words: &[u64], _at: usize, _back: usize) -> I::V {
+        I::V::zero(isa)
+    }
+
+    #[inline(always)]
+    fn store<I: Isa>(_words: &mut [u64], _at: usize, _row: I::V) {
+        unreachable!("only operands are shorter")
     }
 }
 
