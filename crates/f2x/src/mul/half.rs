@@ -216,11 +216,13 @@ impl<I: Isa> Lanes<I> for FourLanes {
 }
 
 /// The most vectors that a kernel takes: above, registers and the stack hold too much at a time.
-/// Where all the time goes into products of words, the odd-even step has no advantage.
+/// Where all the time goes into products of words, the odd-even step has no advantage; where the product in full has
+/// two lanes, and this has one, it has none from 32 words on.
 const fn most_vectors(level: Level) -> usize {
     match level {
         Level::Portable => 8,
-        _ => 32,
+        Level::Vpclmul => 28,
+        Level::Avx2 | Level::Avx512 => 32,
     }
 }
 
@@ -282,7 +284,9 @@ fn to_32_vectors<I: Isa, L: Lanes<I>, D: End>(isa: I, c: &mut [u64], a: &[u64], 
         17..=20 => kernel::<I, L, D, Low20>(isa, c, a, b),
         21..=24 => kernel::<I, L, D, Low24>(isa, c, a, b),
         25..=28 => kernel::<I, L, D, Low28>(isa, c, a, b),
-        29..=32 => kernel::<I, L, D, Low32>(isa, c, a, b),
+        29..=32 if const { most_vectors(I::LEVEL) >= 32 } => {
+            kernel::<I, L, D, Low32>(isa, c, a, b);
+        }
         vectors => unreachable!("no kernel of {vectors} vectors"),
     }
 }

@@ -259,6 +259,11 @@ impl Overheads {
     }
 }
 
+/// The cycles that a product is compared with others by.
+pub(super) const fn compared_cycles(level: Level, entry: Entry) -> u32 {
+    Overheads::new(level).compared(entry)
+}
+
 /// The cheapest step for every balanced product, by the recurrences of the blocks.
 const fn cheapest_steps(level: Level) -> Table {
     let leaf = cycles::LEAVES[level as usize - 1];

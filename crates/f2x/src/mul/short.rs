@@ -1,8 +1,8 @@
 //! The lowest or highest words of a product, of any lengths.
 //!
-//! Up to 32 words, 64 in four lanes, they are the columns of [`half`](super::half). Above, Mulders' cut: of n low words,
-//! those of the product of the k lowest words of each operand are computed in full, and the two
-//! products of n − k words that are left are again short ones:
+//! Up to 32 words, 64 in four lanes and 28 where products in full have two, they are the columns of
+//! [`half`](super::half). Above, Mulders' cut: of n low words, those of the product of the k lowest words of each operand
+//! are computed in full, and the two products of n − k words that are left are again short ones:
 //!
 //! a·b mod yⁿ = a₀b₀ + yᵏ·(a₁b₀ mod yⁿ⁻ᵏ + a₀b₁ mod yⁿ⁻ᵏ), with a₀, b₀ the k lowest words.
 //!
@@ -12,7 +12,7 @@
 //! Scratch: the product in full and the short ones, and what the products need.
 
 use super::half::{End, High, half, most_words};
-use super::plan::{Table, multiply, table};
+use super::plan::{Table, compared_cycles, multiply, table};
 use super::rowwise;
 #[cfg(feature = "alloc")]
 use crate::Plan;
@@ -45,7 +45,7 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
     } else {
         let k = match MULDERS_WORDS[I::LEVEL as usize - 1].get(n) {
             Some(k) => usize::from(*k),
-            None => mulders_words(table(I::LEVEL), n),
+            None => mulders_words(I::LEVEL, n, table(I::LEVEL)),
         };
         if k < n { Step::Mulders(k) } else { Step::Full }
     }
@@ -54,27 +54,30 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
 /// The words of the product in full of which Mulders' cut makes `n`, at least half of them; all of them
 /// where the cut has no advantage.
 ///
-/// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A
-/// short product is taken to cost four fifths of one in full, each product 40 cycles beside it.
-pub(super) const fn mulders_words(table: &Table, n: usize) -> usize {
-    mulders_cut(table, n).0
+/// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A short product is
+/// taken to cost as much as one in full, each product 40 cycles beside it; a transform is preferred as it is to other
+/// products in full.
+pub(super) const fn mulders_words(level: Level, n: usize, table: &Table) -> usize {
+    mulders_cut(level, n, table).0
 }
 
 /// [`mulders_words`], and the cycles of the cut or, if there is none, of the product in full.
-pub(super) const fn mulders_cut(table: &Table, n: usize) -> (usize, u32) {
+pub(super) const fn mulders_cut(level: Level, n: usize, table: &Table) -> (usize, u32) {
     const fn cycles(table: &Table, words: usize) -> u32 {
         if words < table.len() { table[words].cycles() } else { u32::MAX / 4 }
     }
-    let (mut best, mut least) = (n, cycles(table, n));
+    let full = cycles(table, n);
+    let (mut best, mut least) =
+        (n, if n < table.len() { compared_cycles(level, table[n]) } else { full });
     let mut k = whole_words(n.div_ceil(2));
     while k < n {
-        let cut = cycles(table, k) + 8 * (cycles(table, n - k) / 5) + 120;
+        let cut = cycles(table, k) + 2 * cycles(table, n - k) + 120;
         if cut < least {
             (best, least) = (k, cut);
         }
         k = whole_words(k + 1);
     }
-    (best, least)
+    (best, if best == n { full } else { least })
 }
 
 /// The largest result for which [`mulders_words`] is in a table: to find it takes as long as a product of
@@ -92,7 +95,7 @@ const fn mulders_table(level: Level) -> [u16; TABLE_WORDS + 1] {
     let mut words = [0; TABLE_WORDS + 1];
     let mut n = 1;
     while n <= TABLE_WORDS {
-        words[n] = mulders_words(table(level), n) as u16;
+        words[n] = mulders_words(level, n, table(level)) as u16;
         n += 1;
     }
     words

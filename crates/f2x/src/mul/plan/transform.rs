@@ -214,7 +214,7 @@ const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64
 /// The cycles of the product of tops of `words` words, of which the upper half is needed.
 const fn top_cycles(level: Level, words: usize, table: &Table) -> u64 {
     if words <= fft::SHORT_TOP_WORDS {
-        mulders_cut(table, words).1 as u64
+        mulders_cut(level, words, table).1 as u64
     } else {
         balanced_cycles(level, words, table)
     }
@@ -270,7 +270,7 @@ const fn product_scratch_words(level: Level, words: usize, table: &Table) -> usi
 /// The words of scratch of the product of tops of `top` words.
 const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
     if top <= fft::SHORT_TOP_WORDS {
-        let whole = mulders_words(table, top);
+        let whole = mulders_words(level, top, table);
         let (rest, product) = (top - whole, 2 * whole + table[whole].scratch as usize);
         // The crossed products of the rest are cut themselves, and have a place each.
         2 * rest + max(product, 2 * rest + table[rest].most_scratch as usize)
