@@ -484,8 +484,8 @@ pub fn mul_with_scratch_on(
 /// c := the lowest words of a · b in GF(2)\[x\]: a · b modulo x^(64 c.len()).
 ///
 /// `c` has at most as many words as `a` and `b` together; all are written. Constant-time in the
-/// words of `a` and `b`. For operands as long as `c` it costs six tenths of the whole product or more: all of it where that
-/// is a transform or, as of 64 words, a good one.
+/// words of `a` and `b`. For operands as long as `c` it costs six tenths of the whole product to all of it: mostly all
+/// where that is a transform.
 /// Products whose scratch exceeds 8 KiB allocate it.
 ///
 /// ```

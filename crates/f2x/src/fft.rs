@@ -85,7 +85,7 @@ pub(crate) const VECTOR_WORDS: usize = 8;
 /// The words of the shortest one.
 const LEAST_VECTOR_WORDS: usize = 4;
 
-/// Of tops of up to so many words the upper half of the product is computed alone, where Mulders' cut has cycles of
+/// Of tops of up to so many words the upper half of the product may be computed alone, where Mulders' cut has cycles of
 /// the plan to go by.
 pub(crate) const SHORT_TOP_WORDS: usize = TABLE_WORDS;
 

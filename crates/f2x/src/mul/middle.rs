@@ -11,7 +11,7 @@
 //! a₀b div yⁿ + a₁b mod yⁿ. A longer a is cut into parts of n words; of a shorter one, b is cut into
 //! parts of m − n words, each of which has its own 2(m − n) words of a.
 //!
-//! Cost at 2n by n words: two short products of n words, which cost about 1.3 products in full.
+//! Cost at 2n by n words: two short products of n words, which cost 1.2 to 2 products in full.
 //!
 //! Scratch: a short product, and what it needs.
 

@@ -617,7 +617,7 @@ impl Plan {
     }
 
     /// The products that the step needs, as (how many, plan of each). Of a transform's first product, that of the
-    /// operands' tops, only the upper half is made, by fewer products than the plan of all of it has.
+    /// operands' tops, only the upper half may be made, by fewer products than the plan of all of it has.
     pub const fn parts(self) -> [(usize, Plan); 4] {
         const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
             (count, Plan::new(level, n, n))

@@ -1,7 +1,7 @@
 //! The lowest or highest words of a product, of any lengths.
 //!
-//! Up to 32 words, 64 in four lanes and 28 where products in full have two, they are the columns of
-//! [`half`](super::half). Above, Mulders' cut: of n low words, those of the product of the k lowest words of each operand
+//! Up to 32 words (64 with four lanes, 28 with two, 8 without a carry-less multiplier) they are the columns of
+//! [`half`](super::half). Above, they are those of the product in full or, where it is cheaper, made by Mulders' cut: of n low words, those of the product of the k lowest words of each operand
 //! are computed in full, and the two products of n − k words that are left are again short ones:
 //!
 //! a·b mod yⁿ = a₀b₀ + yᵏ·(a₁b₀ mod yⁿ⁻ᵏ + a₀b₁ mod yⁿ⁻ᵏ), with a₀, b₀ the k lowest words.
@@ -55,46 +55,44 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
 /// where the cut has no advantage.
 ///
 /// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A short product is
-/// taken to cost as much as one in full, each product 40 cycles beside it; a transform is preferred as it is to other
-/// products in full.
+/// taken to cost as much as one in full, each product 40 cycles beside it; a transform in full has the plan's allowance.
+/// Beyond the table all products in full are transforms, against which a cut gains a tenth at most.
 pub(super) const fn mulders_words(level: Level, n: usize, table: &Table) -> usize {
     mulders_cut(level, n, table).0
 }
 
-/// [`mulders_words`], and the cycles of the cut or, if there is none, of the product in full.
+/// [`mulders_words`], and the cycles of the cut or, if there is none, of the product in full, where they are in the table.
 pub(super) const fn mulders_cut(level: Level, n: usize, table: &Table) -> (usize, u32) {
-    const fn cycles(table: &Table, words: usize) -> u32 {
-        if words < table.len() { table[words].cycles() } else { u32::MAX / 4 }
+    if n >= table.len() {
+        return (n, u32::MAX);
     }
-    let full = cycles(table, n);
-    let (mut best, mut least) =
-        (n, if n < table.len() { compared_cycles(level, table[n]) } else { full });
+    let (mut best, mut least) = (n, compared_cycles(level, table[n]));
     let mut k = whole_words(n.div_ceil(2));
     while k < n {
-        let cut = cycles(table, k) + 2 * cycles(table, n - k) + 120;
+        let cut = table[k].cycles() + 2 * table[n - k].cycles() + 120;
         if cut < least {
             (best, least) = (k, cut);
         }
         k = whole_words(k + 1);
     }
-    (best, if best == n { full } else { least })
+    (best, if best == n { table[n].cycles() } else { least })
 }
 
 /// The largest result for which [`mulders_words`] is in a table: to find it takes as long as a product of
 /// some words.
-const TABLE_WORDS: usize = 512;
+const MULDERS_TABLE_WORDS: usize = 512;
 
-static MULDERS_WORDS: [[u16; TABLE_WORDS + 1]; 4] = [
+static MULDERS_WORDS: [[u16; MULDERS_TABLE_WORDS + 1]; 4] = [
     mulders_table(Level::Portable),
     mulders_table(Level::Avx2),
     mulders_table(Level::Vpclmul),
     mulders_table(Level::Avx512),
 ];
 
-const fn mulders_table(level: Level) -> [u16; TABLE_WORDS + 1] {
-    let mut words = [0; TABLE_WORDS + 1];
+const fn mulders_table(level: Level) -> [u16; MULDERS_TABLE_WORDS + 1] {
+    let mut words = [0; MULDERS_TABLE_WORDS + 1];
     let mut n = 1;
-    while n <= TABLE_WORDS {
+    while n <= MULDERS_TABLE_WORDS {
         words[n] = mulders_words(level, n, table(level)) as u16;
         n += 1;
     }

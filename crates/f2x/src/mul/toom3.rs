@@ -77,8 +77,8 @@ pub(super) const fn part_words(words: usize) -> usize {
     (words.div_ceil(3) + 2).next_multiple_of(8) - 2
 }
 
-/// c := a · b for two operands of more than 2n words each, with first and second parts of n ≥ 4w words,
-/// by `mul` on n words, on n + 2w words, and on what remains for the third parts.
+/// c := a · b for two operands of more than 2n words each and at least 4(n + 2w) together, with first and second parts of
+/// n ≥ 4w words, by `mul` on n words, on n + 2w words, and on what remains for the third parts.
 #[inline(always)]
 pub fn toom3<I: Isa>(
     isa: I,
@@ -163,7 +163,7 @@ fn evaluate<I: Isa>(isa: I, w: usize, at_x: &mut [u64], at_y: &mut [u64], v: &[u
 }
 
 #[inline(always)]
-fn evaluate_row<I: Isa, W: Window, T: Window>(
+fn evaluate_row<I: Isa, W: WindowMut, T: Window>(
     isa: I,
     w: usize,
     at_x: &mut [u64],
@@ -201,7 +201,7 @@ fn interpolate<I: Isa>(isa: I, w: usize, values: [&mut [u64]; 3], [w0, winf]: [&
 }
 
 #[inline(always)]
-fn interpolate_row<I: Isa, W: Window, T: Window>(
+fn interpolate_row<I: Isa, W: WindowMut, T: Window>(
     isa: I,
     w: usize,
     [w1, wx, wy]: [&mut [u64]; 3],
@@ -231,8 +231,8 @@ enum Row {
     Edge(usize),
 }
 
-/// The rows of `words` words, whose windows begin up to `back` words earlier and end before `end`; the slices of the
-/// third part have `third` words.
+/// The rows of `words` words. Windows of a row begin up to `back` words before it; those of one that ends by word `end`
+/// end inside the slices, but for those of the third part, whose slices have `third` words.
 #[inline(always)]
 fn rows<I: Isa>(words: usize, back: usize, end: usize, third: usize) -> impl Iterator<Item = Row> {
     let n = I::V::WORDS;
@@ -252,11 +252,14 @@ fn rows<I: Isa>(words: usize, back: usize, end: usize, third: usize) -> impl Ite
     )
 }
 
-/// How a row's windows are accessed.
+/// How a row's windows are read.
 trait Window {
     /// The words of the row from `at − back` on.
     fn load<I: Isa>(isa: I, words: &[u64], at: usize, back: usize) -> I::V;
+}
 
+/// And written.
+trait WindowMut: Window {
     /// The words from `at` on, as far as there are any.
     fn store<I: Isa>(words: &mut [u64], at: usize, row: I::V);
 }
@@ -273,7 +276,9 @@ impl Window for Inner {
     fn load<I: Isa>(isa: I, words: &[u64], at: usize, back: usize) -> I::V {
         I::V::load(isa, &I::V::rows(&words[at - back..][..I::V::WORDS]).0[0])
     }
+}
 
+impl WindowMut for Inner {
     #[inline(always)]
     fn store<I: Isa>(words: &mut [u64], at: usize, row: I::V) {
         row.store(&mut I::V::rows_mut(&mut words[at..][..I::V::WORDS]).0[0]);
@@ -285,11 +290,6 @@ impl Window for Beyond {
     fn load<I: Isa>(isa: I, _words: &[u64], _at: usize, _back: usize) -> I::V {
         I::V::zero(isa)
     }
-
-    #[inline(always)]
-    fn store<I: Isa>(_words: &mut [u64], _at: usize, _row: I::V) {
-        unreachable!("only operands are shorter")
-    }
 }
 
 impl Window for Edge {
@@ -297,7 +297,9 @@ impl Window for Edge {
     fn load<I: Isa>(isa: I, words: &[u64], at: usize, back: usize) -> I::V {
         load_window(isa, words, at as isize - back as isize)
     }
+}
 
+impl WindowMut for Edge {
     #[inline(always)]
     fn store<I: Isa>(words: &mut [u64], at: usize, row: I::V) {
         let (rows, rest) = I::V::rows_mut(&mut words[at..]);

@@ -281,6 +281,33 @@ fn toom3_costs() {
     }
 }
 
+/// Where the third parts are shorter, of one operand more than of the other too.
+#[test]
+fn toom3_takes_third_parts_of_any_length() {
+    struct Thirds {
+        n: usize,
+        w: usize,
+        thirds: [usize; 2],
+    }
+    impl symbolic::Visit for Thirds {
+        fn level<I: Isa>(&mut self, isa: I) {
+            let Thirds { n, w, thirds } = *self;
+            let mut scratch = vec![0; 4 * (n + 2 * w)];
+            let proved = prove(2 * n + thirds[0], 2 * n + thirds[1], |c, a, b| {
+                toom3(isa, (n, w), c, a, b, &mut scratch, |c, a, b, _| schoolbook(isa, c, a, b));
+            });
+            assert!(proved.is_ok(), "{}, n = {n}, w = {w}, {thirds:?}: {proved:?}", I::LEVEL);
+        }
+    }
+    for w in [1, 2, 4, 8] {
+        for n in [9 * w, 9 * w + 3] {
+            for thirds in [[4 * w, 4 * w], [n / 2, n / 2], [n - 1, n - 1], [n, 1], [1, n - 1]] {
+                symbolic::each_level(&mut Thirds { n, w, thirds });
+            }
+        }
+    }
+}
+
 /// c := the product of `n` words and some more, by the definition of those of their parts.
 fn more_than<I: Isa>(isa: I, n: usize, c: &mut [u64], a: &[u64], b: &[u64]) {
     more(isa, n, c, a, b, &mut [], |c, a, b, _| without_fault(|| schoolbook(isa, c, a, b)));
