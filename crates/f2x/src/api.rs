@@ -484,9 +484,9 @@ pub fn mul_with_scratch_on(
 /// c := the lowest words of a · b in GF(2)\[x\]: a · b modulo x^(64 c.len()).
 ///
 /// `c` has at most as many words as `a` and `b` together; all are written. Constant-time in the
-/// words of `a` and `b`. For operands as long as `c` it costs six tenths of the whole product to all of it: mostly all
-/// where that is a transform.
-/// Products whose scratch exceeds 8 KiB allocate it.
+/// words of `a` and `b`. For operands as long as `c` it costs six tenths of the whole product to all
+/// of it, or a little more: mostly all where that is a transform. Products whose scratch exceeds
+/// 8 KiB allocate it.
 ///
 /// ```
 /// let (a, b) = ([1, 2, 3], [5, 7, 11]);

@@ -1,8 +1,9 @@
 //! The lowest or highest words of a product, of any lengths.
 //!
 //! Up to 32 words (64 with four lanes, 28 with two, 8 without a carry-less multiplier) they are the columns of
-//! [`half`](super::half). Above, they are those of the product in full or, where it is cheaper, made by Mulders' cut: of n low words, those of the product of the k lowest words of each operand
-//! are computed in full, and the two products of n − k words that are left are again short ones:
+//! [`half`](super::half). Above, they are those of the product in full or, where it is cheaper, made by Mulders' cut: of n
+//! low words, those of the product of the k lowest words of each operand are computed in full, and the two products of
+//! n − k words that are left are again short ones:
 //!
 //! a·b mod yⁿ = a₀b₀ + yᵏ·(a₁b₀ mod yⁿ⁻ᵏ + a₀b₁ mod yⁿ⁻ᵏ), with a₀, b₀ the k lowest words.
 //!
@@ -56,12 +57,14 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
 ///
 /// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A short product is
 /// taken to cost as much as one in full, each product 40 cycles beside it; a transform in full has the plan's allowance.
-/// Beyond the table all products in full are transforms, against which a cut gains a tenth at most.
+/// Beyond the plan's table a product in full is a transform, against which a cut gains a tenth at most; only on a CPU of
+/// level vpclmul that lacks GFNI it is not.
 pub(super) const fn mulders_words(level: Level, n: usize, table: &Table) -> usize {
     mulders_cut(level, n, table).0
 }
 
-/// [`mulders_words`], and the cycles of the cut or, if there is none, of the product in full, where they are in the table.
+/// [`mulders_words`], and the cycles of the cut or, if there is none, of the product in full; the most that a number holds
+/// beyond the plan's table.
 pub(super) const fn mulders_cut(level: Level, n: usize, table: &Table) -> (usize, u32) {
     if n >= table.len() {
         return (n, u32::MAX);
