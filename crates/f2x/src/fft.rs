@@ -21,7 +21,8 @@
 //! of the transform has one constant, and `kronecker` multiplies them as words.
 //!
 //! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them by a quotient, whose
-//! first coefficients are products of their own (`subspace`). Where k is large, so are the products at the points, which
+//! first coefficients are products of their own (`subspace`); with as many of these as make the modulus y^(2^16) + y, what is
+//! beyond that is the product of the operands' tops. Where k is large, so are the products at the points, which
 //! have a transform of their own (`long_stride`).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
@@ -62,7 +63,7 @@ mod threads;
 mod transposition;
 pub(crate) mod watch;
 
-pub(crate) use modulus::Modulus;
+pub(crate) use modulus::{CLOSING_UNITS, Modulus};
 #[cfg(feature = "alloc")]
 pub use prepared::{Prepared, Sum};
 
@@ -96,6 +97,10 @@ pub(crate) const BOUNDED_WORDS: usize = 1 << 18;
 /// So many words, 32 KiB, fit into the first-level cache of every CPU that has GFNI.
 const CACHED_WORDS: usize = 1 << 12;
 
+/// What is beyond y^(2^16) + y is no more than one in so many parts of the modulus: with it scratch is in proportion to the
+/// product.
+const MOST_BEYOND: usize = 4;
+
 /// Up to so many words of blocks stay near the CPU.
 const NEAR_BLOCKS_WORDS: usize = 1 << 18;
 
@@ -111,16 +116,33 @@ pub(crate) struct Sizes {
     /// The modulus of the transform.
     pub(crate) modulus: Modulus,
     /// The units of 256 coefficients of the quotient that are found modulo a subspace polynomial: none, or a power of
-    /// two.
+    /// two; with [`CLOSING_UNITS`] the product is one modulo y^(2^16) + y.
     pub(crate) subspace_units: usize,
     /// Whether it may have more than one thread.
     pub(crate) parallel: bool,
 }
 
 impl Sizes {
-    /// The words of the quotient: by so many the product is longer than the modulus.
+    /// The words of the quotient: by so many the product, or that modulo y^(2^16) + y, is longer than the modulus.
     pub(crate) const fn quotient_words(self) -> usize {
-        (self.operands.0 + self.operands.1).saturating_sub(self.modulus.words())
+        self.remainder_words().saturating_sub(self.modulus.words())
+    }
+
+    /// Whether the product is one modulo y^(2^16) + y.
+    const fn is_closed(self) -> bool {
+        self.subspace_units == CLOSING_UNITS
+    }
+
+    /// The words that are found modulo the modulus and its quotient: all, or those modulo y^(2^16) + y.
+    const fn remainder_words(self) -> usize {
+        let words = self.operands.0 + self.operands.1;
+        let closed = self.modulus.words() + self.subspace_words();
+        if self.is_closed() && words > closed { closed } else { words }
+    }
+
+    /// The words of the product beyond those modulo y^(2^16) + y, if it is one modulo that.
+    pub(crate) const fn beyond_words(self) -> usize {
+        self.operands.0 + self.operands.1 - self.remainder_words()
     }
 
     /// The words of the quotient that are found modulo a subspace polynomial.
@@ -137,11 +159,17 @@ impl Sizes {
     pub(crate) const fn fit(self) -> bool {
         let (an, bn) = self.operands;
         let quotient = self.quotient_words();
-        an <= self.modulus.words()
-            && bn >= self.modulus.least_operand_words()
-            && quotient <= self.modulus.most_quotient_words()
-            && quotient <= bn
-            && (self.subspace_units == 0 || self.top_words() <= self.subspace_words())
+        let has_quotient = if self.is_closed() {
+            self.modulus.is_closed_by_subspace()
+                && self.subspace_words() <= bn
+                && self.beyond_words() <= bn
+                && self.beyond_words() <= self.modulus.words() / MOST_BEYOND
+        } else {
+            quotient <= self.modulus.most_quotient_words()
+                && quotient <= bn
+                && (self.subspace_units == 0 || self.top_words() <= self.subspace_words())
+        };
+        an <= self.modulus.words() && bn >= self.modulus.least_operand_words() && has_quotient
     }
 
     /// The words of the quotient as whole units of 256 coefficients.
@@ -277,11 +305,19 @@ impl<const N: usize> Multiply<'_, N> {
                     subspace::multiply(isa, modulus.bytes(), first, firsts, from_line(c), free);
                 }
             }
+            let (remainder, beyond) = (sizes.remainder_words(), sizes.beyond_words());
+            if beyond > 0 {
+                let tops = [a, b].map(|operand| &operand[operand.len() - beyond..]);
+                let upper = upper_half_of_tops::<I>(c, tops, free);
+                c.copy_within(upper, remainder);
+            }
             let (rows, work) = free.split_at_mut(sizes.rows_words());
             let remainders =
                 Remainders { blocks: b_blocks, quotient, subspace_units: sizes.subspace_units };
             let how = (parallel, watch.part(1, PARTS));
-            inverse(isa, modulus, c, rows, remainders, work, how);
+            let (remainder, beyond) = c.split_at_mut(remainder);
+            inverse(isa, modulus, remainder, rows, remainders, work, how);
+            add_above(remainder, beyond, 8 * modulus.bytes());
             watch = Watch::NONE;
         }
         true
@@ -304,18 +340,49 @@ fn quotient_of_tops<I: IsaBytes>(
     if top == 0 {
         return;
     }
-    let words = if top <= SHORT_TOP_WORDS {
-        multiply_high_at(I::LEVEL, &mut words[..top], a, b, scratch);
-        &mut words[..top]
-    } else {
-        multiply_at(I::LEVEL, &mut words[..2 * top], a, b, scratch);
-        &mut words[top..2 * top]
-    };
+    let upper = upper_half_of_tops::<I>(words, [a, b], scratch);
+    let words = &mut words[upper];
     subspace::divide_words(words, units, bytes);
     let rows = I::B::rows_mut(&mut quotient[sizes.subspace_words()..]).0;
     powers::powers::<I, I::B>(isa, rows, words, bytes);
     subspace::divide_rows(isa, rows, units, bytes);
     conversion::convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
+}
+
+/// The upper half of the product of tops; it is where in `words`, which has room for all of it.
+fn upper_half_of_tops<I: Isa>(
+    words: &mut [u64],
+    [a, b]: [&[u64]; 2],
+    scratch: &mut [u64],
+) -> Range<usize> {
+    let top = a.len();
+    if top <= SHORT_TOP_WORDS {
+        multiply_high_at(I::LEVEL, &mut words[..top], a, b, scratch);
+        0..top
+    } else {
+        multiply_at(I::LEVEL, &mut words[..2 * top], a, b, scratch);
+        top..2 * top
+    }
+}
+
+/// words += y · others, where y is x^`bits`
+fn add_above(words: &mut [u64], others: &[u64], bits: usize) {
+    let (word, bit) = (bits / 64, bits % 64);
+    let words = &mut words[word..];
+    if bit == 0 {
+        for (word, other) in words.iter_mut().zip(others) {
+            *word ^= other;
+        }
+        return;
+    }
+    let mut before = 0;
+    for (word, other) in words.iter_mut().zip(others) {
+        *word ^= other << bit | before;
+        before = other >> (64 - bit);
+    }
+    if let Some(word) = words.get_mut(others.len()) {
+        *word ^= before;
+    }
 }
 
 /// The transforms of the words of an operand, but for the layers in the blocks, and the first of its units of 256

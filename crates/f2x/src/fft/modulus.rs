@@ -14,6 +14,10 @@
 //! half of the product of the operands' *tops*, as many words of each; the first 2^(j−8) units of 256 coefficients are
 //! those of the product and of R together, modulo s_j ([`subspace`](super::subspace)).
 //!
+//! With all of Z₁₂ to Z₁₅ modulo s₁₂, too, a product is known modulo s₁₆ = s₁₂·Z₁₂·Z₁₃·Z₁₄·Z₁₅ = y^(2^16) + y: what is
+//! beyond 2^16 coefficients, the upper half of the product of the operands' tops, comes again one coefficient above the
+//! lowest. No other term is near, so it may be long.
+//!
 //! Sizes: 2^12 coefficients of eight bits, 2^13 and 2^14, and any of them together; then any of these, or none, and
 //! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; quotients are for the sizes between. Where a row has the
 //! coefficients of 32 powers of x, sizes start with coefficients of 32 bits.
@@ -38,6 +42,9 @@ pub(crate) struct Modulus {
 const LEAST_M: usize = 12;
 /// And the largest.
 const MOST_M: usize = 15;
+
+/// The units of 256 coefficients of s₁₂, which y^(2^16) + y has besides all factors.
+pub(crate) const CLOSING_UNITS: usize = 1 << (LEAST_M - 8);
 
 /// Of coefficients of 2^so many bytes transforms and operands, 3 MiB, are more than stays near the CPU.
 const FAR_LOG_BYTES: u8 = 5;
@@ -85,6 +92,21 @@ impl Modulus {
     /// Its number in the order of their sizes, from 0 for coefficients of one byte, from 16 for those of four.
     pub(crate) const fn number(self) -> usize {
         SIZES * self.log_bytes as usize + self.sizes as usize - 1
+    }
+
+    /// Whether it is y^(2^16) + y with the subspace polynomial of [`CLOSING_UNITS`]: it has all factors.
+    pub(crate) const fn is_closed_by_subspace(self) -> bool {
+        self.sizes == MOST_SIZES
+    }
+
+    /// The next smaller one with all factors, if coefficients may be so short.
+    pub(crate) const fn all_factors_before(self, least_log_bytes: u32) -> Option<Modulus> {
+        match self.log_bytes.checked_sub(1) {
+            Some(log_bytes) if log_bytes as u32 >= least_log_bytes => {
+                Some(Modulus { log_bytes, sizes: MOST_SIZES })
+            }
+            _ => None,
+        }
     }
 
     /// The words of the longest quotient: Z₁₂ = y^(2^12) + y^(2^8) + … has the nearest terms of all.

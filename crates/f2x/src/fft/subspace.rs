@@ -1,4 +1,4 @@
-//! The first coefficients of the quotient by the modulus, by products modulo a subspace polynomial s_j(y), 8 ≤ j ≤ 11.
+//! The first coefficients of the quotient by the modulus, by products modulo a subspace polynomial s_j(y), 8 ≤ j ≤ 12.
 //!
 //! As s_m = s_{m−1}(s_{m−1} + 1), s_j divides s_m for m ≥ j, and Z, a product of s_m + 1 with m ≥ 12
 //! ([`modulus`](super::modulus)), is 1 modulo s_j. Of a product P = Z·Q + R then
@@ -16,6 +16,8 @@
 //!
 //! - by z^u, where of y^D · top only its highest u coefficients, times y^u, come to y^D again ([`divide_words`]);
 //! - by s_j, in powers of z, where the same holds for each lower power ([`divide_rows`]).
+//!
+//! With j = 12 no others are needed: all factors and s₁₂ make y^(2^16) + y ([`modulus`](super::modulus)).
 //!
 //! The product modulo s_j is one modulo each of s_j's factors, which have no factor in common:
 //!
@@ -116,6 +118,7 @@ fn remainder<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64], coefficients:
         0 => fold_units::<I, 1>(isa, words, coefficients),
         1 => fold_units::<I, 2>(isa, words, coefficients),
         2 => fold_units::<I, 4>(isa, words, coefficients),
+        3 => fold_units::<I, 8>(isa, words, coefficients),
         _ => unreachable!("no such factor"),
     }
     divisions::<I, I::B, true>(isa, I::B::rows_mut(words).0, bytes, 8 + log_units);
@@ -141,6 +144,7 @@ fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], coefficie
         1 => add_units::<I, 1, 2>(isa, product, coefficients),
         2 => add_units::<I, 2, 4>(isa, product, coefficients),
         3 => add_units::<I, 4, 8>(isa, product, coefficients),
+        4 => add_units::<I, 8, 16>(isa, product, coefficients),
         _ => unreachable!("no such factor"),
     }
 }

@@ -274,21 +274,26 @@ fn the_inverse_undoes_the_transform() {
 struct Quotients;
 
 impl Quotients {
-    fn check_sizes<I: IsaBytes, P: Points<I, I::B>>(isa: I, mut sizes: Sizes) {
+    fn check_sizes<I: IsaBytes, P: Points<I, I::B>>(isa: I, sizes: Sizes) {
         let Sizes { operands, modulus, .. } = sizes;
+        let unit = modulus.unit_words();
+        let all = sizes.quotient_words().div_ceil(unit).next_power_of_two();
+        let units = [0, 1, 2, 4, 8].into_iter();
+        let units = units.take_while(|units| *units <= all && units * unit <= operands.1);
+        let sizes = units.map(|subspace_units| Sizes { subspace_units, ..sizes });
+        Self::check_all::<I, P>(isa, operands, sizes.filter(|sizes| sizes.fit()));
+    }
+
+    /// The product of `operands` words with each of some sizes, which are of these.
+    fn check_all<I: IsaBytes, P: Points<I, I::B>>(
+        isa: I,
+        operands: (usize, usize),
+        all: impl IntoIterator<Item = Sizes>,
+    ) {
         let (a, b) = (words(1, operands.0), words(2, operands.1));
         let mut expected = vec![0; operands.0 + operands.1];
         crate::reference::mul(&mut expected, &a, &b);
-        let unit = modulus.unit_words();
-        let all = sizes.quotient_words().div_ceil(unit);
-        for units in [0, 1, 2, 4, 8] {
-            if units > all.next_power_of_two() || units * unit > operands.1 {
-                break;
-            }
-            sizes.subspace_units = units;
-            if !sizes.fit() {
-                continue;
-            }
+        for sizes in all {
             let table = plan::table(I::LEVEL);
             let quotient_scratch = transform::quotient_scratch_words(I::LEVEL, sizes, table);
             let mut scratch = vec![!0; sizes.scratch_words(1, quotient_scratch)];
@@ -298,7 +303,8 @@ impl Quotients {
             assert!(
                 Multiply { sizes, a: &a, products, scratch, watch: Watch::NONE }.run::<I, P>(isa)
             );
-            assert!(c == expected, "{modulus:?}, {operands:?} words, {units} units");
+            let Sizes { modulus, subspace_units, .. } = sizes;
+            assert!(c == expected, "{modulus:?}, {operands:?} words, {subspace_units} units");
         }
     }
 }
@@ -325,6 +331,44 @@ impl Check for Quotients {
             }
         }
     }
+}
+
+/// Products modulo y^(2^16) + y, shorter than that, as long, and longer, of operands of equal length and of the most different
+/// ones, as the schoolbook method finds them.
+#[derive(Clone, Copy)]
+struct Closed;
+
+impl Check for Closed {
+    fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
+        let has_least_bytes = modulus.bytes() == I::B::WORDS / I::B::BLOCKS;
+        if !has_least_bytes || !modulus.is_closed_by_subspace() {
+            return;
+        }
+        let unit = modulus.unit_words();
+        let least = CLOSING_UNITS * unit;
+        let closed = modulus.words() + least;
+        for all in [modulus.words() + 1, closed - 1, closed, closed + 1, closed + unit + 3] {
+            let beyond = all.saturating_sub(closed);
+            for bn in [least + beyond, all / 2] {
+                // The definition takes long for more.
+                if bn == all / 2 && all > 1 << 14 {
+                    continue;
+                }
+                let operands = (all - bn, bn);
+                let subspace_units = CLOSING_UNITS;
+                let sizes = Sizes { operands, modulus, subspace_units, parallel: false };
+                assert!(sizes.fit(), "{modulus:?}, {operands:?} words");
+                assert_eq!(sizes.beyond_words(), beyond);
+                Quotients::check_all::<I, P>(isa, operands, [sizes]);
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimization")]
+fn products_modulo_all_points_and_zero() {
+    each(Closed);
 }
 
 /// Products modulo all there is, without a quotient, as the schoolbook method finds them: how operands are multiplied at the

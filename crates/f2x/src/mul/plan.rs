@@ -619,47 +619,44 @@ impl Plan {
 
     /// The products that the step needs, as (how many, plan of each). Of a transform's first product, that of the
     /// operands' tops, only the upper half may be made, by fewer products than the plan of all of it has.
-    pub const fn parts(self) -> [(usize, Plan); 4] {
+    pub const fn parts(self) -> [(usize, Plan); 5] {
         const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
             (count, Plan::new(level, n, n))
         }
         let Plan { level, an, bn } = self;
         let none = balanced(level, 0, 0);
-        match self.step() {
-            Step::Empty | Step::Leaf | Step::Fixed(_) => [none; 4],
+        let [first, second, third] = match self.step() {
+            Step::Empty | Step::Leaf | Step::Fixed(_) => [none; 3],
             Step::Transform(modulus) => {
                 let products = transform::quotient_products(level, (an, bn), modulus, self.table());
-                let mut parts = [none; 4];
+                let mut parts = [none; 5];
                 let mut i = 0;
                 while i < parts.len() {
                     parts[i] = balanced(level, products[i].0, products[i].1);
                     i += 1;
                 }
-                parts
+                return parts;
             }
-            Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none, none],
-            Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none, none],
-            Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none, none],
-            Step::Karatsuba3(m) if an == 3 * m => [balanced(level, 6, m), none, none, none],
-            Step::Karatsuba3(m) => {
-                [balanced(level, 5, m), balanced(level, 1, an - 2 * m), none, none]
-            }
-            Step::KaratsubaLean => [balanced(level, 3, an / 2), none, none, none],
-            Step::Karatsuba5 => [balanced(level, 15, an / 5), none, none, none],
+            Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
+            Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none],
+            Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none],
+            Step::Karatsuba3(m) if an == 3 * m => [balanced(level, 6, m), none, none],
+            Step::Karatsuba3(m) => [balanced(level, 5, m), balanced(level, 1, an - 2 * m), none],
+            Step::KaratsubaLean => [balanced(level, 3, an / 2), none, none],
+            Step::Karatsuba5 => [balanced(level, 15, an / 5), none, none],
             Step::Toom3(part) => {
                 let rest = an - 2 * part;
                 let (values, rest) = (balanced(level, 2, part + 2), balanced(level, 1, rest));
-                [balanced(level, 2, part), values, rest, none]
+                [balanced(level, 2, part), values, rest]
             }
-            Step::Pad(m) => [balanced(level, 1, m), none, none, none],
-            Step::More(m) => [balanced(level, 1, m), balanced(level, 1, an - m), none, none],
-            Step::Cut(piece) => [
-                (an / piece, Plan::new(level, piece, bn)),
-                (1, Plan::new(level, an % piece, bn)),
-                none,
-                none,
-            ],
-        }
+            Step::Pad(m) => [balanced(level, 1, m), none, none],
+            Step::More(m) => [balanced(level, 1, m), balanced(level, 1, an - m), none],
+            Step::Cut(piece) => {
+                let (first, rest) = (Plan::new(level, piece, bn), Plan::new(level, an % piece, bn));
+                [(an / piece, first), (1, rest), none]
+            }
+        };
+        [first, second, third, none, none]
     }
 
     /// The words of scratch that the product needs.

@@ -2,12 +2,15 @@
 //!
 //! Around the length of the product there are the next larger moduli, and the next smaller one with a quotient
 //! ([`fft::modulus`]), of which the first units may be found modulo a subspace polynomial ([`fft::subspace`]) and the
-//! others from the operands' tops. The cheapest one is taken, and compared with the other blocks.
+//! others from the operands' tops; and, with all factors, the one that makes y^(2^16) + y with a subspace polynomial, which
+//! leaves a top as long as the product is longer. The cheapest one is taken, and compared with the other blocks.
 
 #[cfg(feature = "parallel")]
 use super::cut;
 use super::{Entry, Plan, Step, TABLE_WORDS, Table, TableStep, cycles, max, min, multiply_at};
-use crate::fft::{self, BOUNDED_WORDS, Modulus, Sizes, modulus::SIZES, watch::Watch};
+use crate::fft::{
+    self, BOUNDED_WORDS, CLOSING_UNITS, Modulus, Sizes, modulus::SIZES, watch::Watch,
+};
 use crate::isa::Isa;
 use crate::mul::short::{mulders_cut, mulders_words};
 use crate::{Level, Operation};
@@ -35,6 +38,12 @@ pub(super) fn recorded(level: Level) -> impl Iterator<Item = Modulus> {
 /// The modulus of `words` words or, if there is none, the next smaller one.
 const fn modulus_of(level: Level, words: usize) -> Modulus {
     Modulus::of_words(least_log_bytes(level), words)
+}
+
+/// Whether products modulo y^(2^16) + y are planned. With GFNI a modulus of longer coefficients takes less: they take no
+/// more time than shorter ones do.
+const fn may_be_closed(level: Level) -> bool {
+    least_log_bytes(level) > 0
 }
 
 /// The longer operand of a transform has so many words at least.
@@ -154,26 +163,16 @@ const fn cheapest_if(
     let least = Modulus::least_words(least_log_bytes(level));
     let mut modulus = modulus_of(level, if words < least { least } else { words });
     let mut best: Option<Transform> = None;
+    // With what is beyond y^(2^16) + y it may be cheaper than all that are larger.
+    if may_be_closed(level)
+        && let Some(before) = modulus.all_factors_before(least_log_bytes(level))
+    {
+        best = cheaper(level, before, (operands, parallel), table, best);
+    }
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
     while larger < 3 && modulus.words() <= fft::modulus::MOST_WORDS {
-        let whole = Sizes { operands, modulus, subspace_units: 0, parallel };
-        if whole.fit() {
-            let (sizes, quotient_cycles) = with_subspace(level, whole, table);
-            let cycles = product_cycles(level, modulus, words) + quotient_cycles;
-            // The products for the quotient are left out: they have the place of the rows, and need less. There is no
-            // such modulus for some products with an operand that is shorter than the quotient would be.
-            let fifths = if words <= BOUNDED_WORDS { 15 } else { 11 };
-            let is_lean = words < PARALLEL_WORDS || 5 * sizes.scratch_words(1, 0) <= fifths * words;
-            let is_better = match best {
-                Some(best) if is_lean == best.is_lean => cycles < best.cycles,
-                Some(_) => is_lean,
-                None => true,
-            };
-            if is_better {
-                best = Some(Transform { modulus, cycles, is_lean });
-            }
-        }
+        best = cheaper(level, modulus, (operands, parallel), table, best);
         if modulus.words() >= words {
             larger += 1;
         }
@@ -182,9 +181,57 @@ const fn cheapest_if(
     best
 }
 
+/// The transform modulo `modulus`, if there is one and it is better than `best`, or else that.
+const fn cheaper(
+    level: Level,
+    modulus: Modulus,
+    (operands, parallel): ((usize, usize), bool),
+    table: &Table,
+    best: Option<Transform>,
+) -> Option<Transform> {
+    let whole = Sizes { operands, modulus, subspace_units: 0, parallel };
+    let Some((sizes, quotient_cycles)) = with_subspace(level, whole, table) else { return best };
+    let words = operands.0 + operands.1;
+    let cycles = product_cycles(level, modulus, words) + quotient_cycles;
+    // The products for the quotient are left out: they have the place of the rows, and need less. There is no
+    // such modulus for some products with an operand that is shorter than the quotient would be.
+    let fifths = if words <= BOUNDED_WORDS { 15 } else { 11 };
+    let is_lean = words < PARALLEL_WORDS || 5 * sizes.scratch_words(1, 0) <= fifths * words;
+    let is_better = match best {
+        Some(best) if is_lean == best.is_lean => cycles < best.cycles,
+        Some(_) => is_lean,
+        None => true,
+    };
+    if is_better { Some(Transform { modulus, cycles, is_lean }) } else { best }
+}
+
 /// `sizes` with the number of units modulo a subspace polynomial that makes the quotient cheapest, and the quotient's
-/// cycles.
-const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64) {
+/// cycles, with those of what is beyond y^(2^16) + y; none if nothing fits.
+const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> Option<(Sizes, u64)> {
+    let open = if sizes.fit() { Some(with_open_subspace(level, sizes, table)) } else { None };
+    let closed = Sizes { subspace_units: CLOSING_UNITS, ..sizes };
+    if !may_be_closed(level) || !closed.fit() {
+        return open;
+    }
+    let unit = sizes.modulus.unit_words();
+    let mut cycles = top_cycles(level, closed.beyond_words(), table)
+        + (quotient_word_cycles(level, sizes.modulus) + subspace_word_cycles(level))
+            * closed.subspace_words() as u64;
+    let (mut units, mut factor) = (0, 1);
+    while units < CLOSING_UNITS {
+        cycles += balanced_cycles(level, factor * unit, table);
+        // The next factor has as many units as all before it.
+        units += factor;
+        factor = units;
+    }
+    match open {
+        Some(open) if open.1 <= cycles => Some(open),
+        _ => Some((closed, cycles)),
+    }
+}
+
+/// [`with_subspace`] where the product is none modulo y^(2^16) + y.
+const fn with_open_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64) {
     let quotient = sizes.quotient_words();
     if quotient == 0 {
         return (sizes, 0);
@@ -244,7 +291,7 @@ pub(super) const fn scratch_words(
 
 /// The words of scratch of the products for a quotient, where `table` has the steps of shorter products.
 pub(crate) const fn quotient_scratch_words(level: Level, sizes: Sizes, table: &Table) -> usize {
-    let top = top_scratch_words(level, sizes.top_words(), table);
+    let top = top_scratch_words(level, sizes.top_words() + sizes.beyond_words(), table);
     if sizes.subspace_units == 0 {
         return top;
     }
@@ -279,22 +326,23 @@ const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
     }
 }
 
-/// The products for the quotient of a transform, as (how many, words of the operands): that of tops and those modulo the
-/// factors of a subspace polynomial.
+/// The products for the quotient of a transform, as (how many, words of the operands): that of tops, or of what is beyond
+/// y^(2^16) + y, and those modulo the factors of a subspace polynomial.
 pub(super) const fn quotient_products(
     level: Level,
     operands: (usize, usize),
     modulus_words: usize,
     table: &Table,
-) -> [(usize, usize); 4] {
+) -> [(usize, usize); 5] {
     let sizes = planned_sizes(level, operands, modulus_words, table);
     let (units, unit) = (sizes.subspace_units, sizes.modulus.unit_words());
-    let top = sizes.top_words();
+    let top = sizes.top_words() + sizes.beyond_words();
     [
         (if top > 0 { 1 } else { 0 }, top),
         (min(units, 2), unit),
         (if units > 2 { 1 } else { 0 }, 2 * unit),
         (if units > 4 { 1 } else { 0 }, 4 * unit),
+        (if units > 8 { 1 } else { 0 }, 8 * unit),
     ]
 }
 
@@ -307,7 +355,10 @@ const fn sizes(
 ) -> Sizes {
     let modulus = modulus_of(level, modulus_words);
     let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
-    with_subspace(level, sizes, table).0
+    match with_subspace(level, sizes, table) {
+        Some((sizes, _)) => sizes,
+        None => panic!("a modulus of the plan"),
+    }
 }
 
 /// [`sizes`], with the units of the step in the table where that is the step. The cycles in the table were not all known
