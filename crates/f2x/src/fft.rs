@@ -69,8 +69,6 @@ pub use prepared::{Prepared, Sum};
 
 /// Up to so many rows of 256 coefficients, all coefficients stay near the CPU, and columns are not copied.
 const NEAR_UNIT_ROWS: usize = 8;
-/// And up to so many words of them, of which passes over all take no longer than copies.
-const NEAR_WORDS: usize = 12 << 10;
 
 /// The rows of a column, all of 2^16 coefficients.
 const COLUMN_ROWS: usize = 256;

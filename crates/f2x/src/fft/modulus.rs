@@ -25,9 +25,7 @@
 use super::conversion::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
-use super::{
-    COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, NEAR_WORDS, VECTOR_WORDS, long_stride, max,
-};
+use super::{COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// A product of Z_m, and the bytes k/8 of a coefficient.
@@ -146,9 +144,9 @@ impl Modulus {
         words
     }
 
-    /// Whether there is so much, or units are so long in rows of `row` words, that columns are copied.
+    /// Whether units are so long, in rows of `row` words, that columns are copied.
     pub(crate) const fn copies_columns(self, row: usize) -> bool {
-        self.unit_words() > NEAR_UNIT_ROWS * row || self.words() > NEAR_WORDS
+        self.unit_words() > NEAR_UNIT_ROWS * row
     }
 
     /// The rows of scratch for a column, with those of a quotient: none where units are so short that columns are not

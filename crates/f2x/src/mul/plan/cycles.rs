@@ -82,11 +82,11 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         28292482, 31642533, 34916173, 37724871, 40362000, 42952400, 54955033,
     ],
     &[
-        199537, 406670, 649604, 841866, 1071547, 1279925, 1553164, 1649097, 1934986, 2141753,
-        2451447, 2684954, 3021645, 3210471, 3393622, 3641106, 4297798, 4842410, 5547064, 5945465,
-        6851452, 7143593, 7623142, 8961139, 10542393, 11858860, 13015466, 14932590, 16175188,
-        18522440, 20929131, 24761424, 30211117, 33918145, 39115871, 46523861, 53217358, 54939472,
-        56694851, 55253855,
+        198835, 398677, 642711, 818231, 1060799, 1288203, 1535945, 1647431, 1930892, 2144017,
+        2438626, 2678942, 2968467, 3178643, 3395331, 3732849, 4376762, 4918647, 5599783, 6081927,
+        6820139, 7231189, 7743011, 9543359, 11110111, 12465264, 13828317, 15503202, 16841789,
+        18710497, 20584986, 22921810, 27200630, 30423465, 34581920, 39463445, 44025390, 46518135,
+        48936292, 49517349,
     ],
     &[
         10970, 20687, 35386, 42839, 57514, 71841, 84237, 93453, 109372, 122417, 139148, 157009,
@@ -97,12 +97,12 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         10353667, 11173380, 11321656,
     ],
     &[
-        8277, 12436, 23220, 26155, 36668, 45417, 55695, 58679, 70318, 78641, 90614, 96643, 108209,
-        117534, 132841, 137841, 163309, 184913, 213664, 231542, 268289, 289710, 316301, 329224,
-        394225, 438820, 508294, 534698, 597437, 645763, 697539, 754322, 896969, 990513, 1157220,
-        1243890, 1380034, 1494365, 1629084, 1609977, 1936802, 2172453, 2556801, 2703052, 3020799,
-        3424763, 3609448, 3636026, 4417765, 4990082, 5762911, 6115457, 6870784, 7448670, 8116355,
-        8124524,
+        7271, 11254, 20134, 22451, 31415, 38620, 46727, 48729, 58707, 65523, 75681, 81010, 90874,
+        98574, 110216, 110801, 132415, 149653, 173485, 187753, 215083, 237104, 266995, 269610,
+        327860, 368441, 430304, 440315, 499537, 539846, 595238, 641013, 780008, 873654, 1024880,
+        1073577, 1206306, 1306298, 1431669, 1431020, 1724973, 1941436, 2268132, 2361170, 2647944,
+        2937155, 3148425, 3058791, 3705324, 4179867, 4838420, 5050919, 5667840, 6140154, 6718958,
+        6607359,
     ],
 ];
 
@@ -112,14 +112,17 @@ pub(super) const PROVENANCE: [&str; 4] = [
      2.50GHz (family 6, model 85, stepping 7): f2x tune --level portable --rounds 301",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor @ \
      2.50GHz (family 6, model 85, stepping 7): f2x tune --level avx2 --rounds 1001 --output \
-     crates/f2x/src/mul/plan/cycles.rs",
+     crates/f2x/src/mul/plan/cycles.rs; transforms the geometric mean with those of AMD EPYC \
+     (family 26, model 2, stepping 1), 2026-11-28, --rounds 201, divided by 0.667, the mean of \
+     their ratios modulo 61440 words and less",
     "2026-11-27, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), AMD EPYC (family 25, model 17, \
      stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; transforms the less of two such runs",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
-     crates/f2x/src/mul/plan/cycles.rs; modulo 14336 and 15360 words 0.975 and 0.939 times as \
-     much, since columns are copied there (that ratio: AMD EPYC, family 25, model 17); modulo 8192 \
-     words and more the geometric mean with those of that AMD EPYC, 2026-11-27, the less of two \
-     runs, --rounds 401, divided by 1.152, their ratio modulo 8192 words",
+     crates/f2x/src/mul/plan/cycles.rs; transforms the geometric mean with those of \
+     AMD EPYC (family 26, model 2, stepping 1), 2026-11-28, the less of two runs, --rounds 401; of \
+     those modulo 8192 words and more, before, with those of AMD EPYC (family 25, model 17), \
+     2026-11-27, the less of two runs, --rounds 401, divided by 1.152, their ratio modulo 8192 \
+     words",
 ];
