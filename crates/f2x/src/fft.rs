@@ -97,7 +97,7 @@ const CACHED_WORDS: usize = 1 << 12;
 
 /// What is beyond y^(2^16) + y is no more than one in so many parts of the modulus: with it scratch is in proportion to the
 /// product.
-const MOST_BEYOND: usize = 4;
+const MOST_BEYOND: usize = 3;
 
 /// Up to so many words of blocks stay near the CPU.
 const NEAR_BLOCKS_WORDS: usize = 1 << 18;
