@@ -21,9 +21,9 @@
 //! of the transform has one constant, and `kronecker` multiplies them as words.
 //!
 //! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them by a quotient, whose
-//! first coefficients are products of their own (`subspace`); with as many of these as make the modulus y^(2^16) + y, what is
-//! beyond that is the product of the operands' tops. Where k is large, so are the products at the points, which
-//! have a transform of their own (`long_stride`).
+//! first coefficients are products of their own (`subspace`). With 2^12 of these the modulus becomes y^(2^16) + y, and what is
+//! beyond that is the upper half of the product of the operands' tops. Where k is large, so are the products at the
+//! points, which have a transform of their own (`long_stride`).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
 //! other operand is converted at the same time: in scratch, or, of products of more than 2^24 bits, behind the first, but
@@ -95,8 +95,8 @@ pub(crate) const BOUNDED_WORDS: usize = 1 << 18;
 /// So many words, 32 KiB, fit into the first-level cache of every CPU that has GFNI.
 const CACHED_WORDS: usize = 1 << 12;
 
-/// What is beyond y^(2^16) + y is no more than one in so many parts of the modulus: with it scratch is in proportion to the
-/// product.
+/// What is beyond y^(2^16) + y has at most the words of the modulus divided by this, so that the scratch of its product is in
+/// proportion, too.
 const MOST_BEYOND: usize = 3;
 
 /// Up to so many words of blocks stay near the CPU.
@@ -143,6 +143,11 @@ impl Sizes {
         self.operands.0 + self.operands.1 - self.remainder_words()
     }
 
+    /// The words of the operands' tops that are multiplied, for the quotient or for what is beyond y^(2^16) + y.
+    pub(crate) const fn tops_words(self) -> usize {
+        self.top_words() + self.beyond_words()
+    }
+
     /// The words of the quotient that are found modulo a subspace polynomial.
     pub(crate) const fn subspace_words(self) -> usize {
         self.subspace_units * self.modulus.unit_words()
@@ -153,12 +158,13 @@ impl Sizes {
         self.quotient_words().saturating_sub(self.subspace_words())
     }
 
-    /// Whether the modulus is one for these operands, and the top so short that [`quotient_of_tops`] can divide it.
+    /// Whether the modulus is one for these operands, and the top so short that [`quotient_of_tops`] can divide it, or what is
+    /// beyond y^(2^16) + y in proportion.
     pub(crate) const fn fit(self) -> bool {
         let (an, bn) = self.operands;
         let quotient = self.quotient_words();
         let has_quotient = if self.is_closed() {
-            self.modulus.is_closed_by_subspace()
+            self.modulus.has_all_factors()
                 && self.subspace_words() <= bn
                 && self.beyond_words() <= bn
                 && self.beyond_words() <= self.modulus.words() / MOST_BEYOND
@@ -223,7 +229,7 @@ impl Sizes {
 /// coefficients as short as those of the modulus.
 ///
 /// Every operand has the words of `sizes`, `a` the longer. `watch` is that of the first product; it is not told of
-/// products for a quotient, of the last step, and of conversions of columns that are not copied.
+/// products for a quotient, of that of tops, of the last step, and of conversions of columns that are not copied.
 ///
 /// # Panics
 ///
@@ -303,19 +309,19 @@ impl<const N: usize> Multiply<'_, N> {
                     subspace::multiply(isa, modulus.bytes(), first, firsts, from_line(c), free);
                 }
             }
-            let (remainder, beyond) = (sizes.remainder_words(), sizes.beyond_words());
+            let (at, beyond) = (sizes.remainder_words(), sizes.beyond_words());
             if beyond > 0 {
                 let tops = [a, b].map(|operand| &operand[operand.len() - beyond..]);
                 let upper = upper_half_of_tops::<I>(c, tops, free);
-                c.copy_within(upper, remainder);
+                c.copy_within(upper, at);
             }
             let (rows, work) = free.split_at_mut(sizes.rows_words());
             let remainders =
                 Remainders { blocks: b_blocks, quotient, subspace_units: sizes.subspace_units };
             let how = (parallel, watch.part(1, PARTS));
-            let (remainder, beyond) = c.split_at_mut(remainder);
-            inverse(isa, modulus, remainder, rows, remainders, work, how);
-            add_above(remainder, beyond, 8 * modulus.bytes());
+            let (below, above) = c.split_at_mut(at);
+            inverse(isa, modulus, below, rows, remainders, work, how);
+            add_times_y(below, &above[..beyond], 8 * modulus.bytes());
             watch = Watch::NONE;
         }
         true
@@ -363,8 +369,8 @@ fn upper_half_of_tops<I: Isa>(
     }
 }
 
-/// words += y · others, where y is x^`bits`
-fn add_above(words: &mut [u64], others: &[u64], bits: usize) {
+/// words += y · others, where y is x^`bits`.
+fn add_times_y(words: &mut [u64], others: &[u64], bits: usize) {
     let (word, bit) = (bits / 64, bits % 64);
     let words = &mut words[word..];
     if bit == 0 {

@@ -92,8 +92,8 @@ impl Modulus {
         SIZES * self.log_bytes as usize + self.sizes as usize - 1
     }
 
-    /// Whether it is y^(2^16) + y with the subspace polynomial of [`CLOSING_UNITS`]: it has all factors.
-    pub(crate) const fn is_closed_by_subspace(self) -> bool {
+    /// Whether it has all factors: times the subspace polynomial of [`CLOSING_UNITS`] it is y^(2^16) + y.
+    pub(crate) const fn has_all_factors(self) -> bool {
         self.sizes == MOST_SIZES
     }
 

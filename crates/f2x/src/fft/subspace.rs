@@ -17,7 +17,7 @@
 //! - by z^u, where of y^D · top only its highest u coefficients, times y^u, come to y^D again ([`divide_words`]);
 //! - by s_j, in powers of z, where the same holds for each lower power ([`divide_rows`]).
 //!
-//! With j = 12 no others are needed: all factors and s₁₂ make y^(2^16) + y ([`modulus`](super::modulus)).
+//! With j = 12 and all factors P is the product modulo y^(2^16) + y ([`modulus`](super::modulus)), and Q has no others.
 //!
 //! The product modulo s_j is one modulo each of s_j's factors, which have no factor in common:
 //!

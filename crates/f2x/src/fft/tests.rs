@@ -341,17 +341,20 @@ struct Closed;
 impl Check for Closed {
     fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
         let has_least_bytes = modulus.bytes() == I::B::WORDS / I::B::BLOCKS;
-        if !has_least_bytes || !modulus.is_closed_by_subspace() {
+        if !has_least_bytes || !modulus.has_all_factors() {
             return;
         }
         let unit = modulus.unit_words();
         let least = CLOSING_UNITS * unit;
         let closed = modulus.words() + least;
-        for all in [modulus.words() + 1, closed - 1, closed, closed + 1, closed + unit + 3] {
+        let most = modulus.words() / MOST_BEYOND;
+        for all in
+            [modulus.words() + 1, closed - 1, closed, closed + 1, closed + unit + 3, closed + most]
+        {
             let beyond = all.saturating_sub(closed);
             for bn in [least + beyond, all / 2] {
                 // The definition takes long for more.
-                if bn == all / 2 && all > 1 << 14 {
+                if all > 1 << 14 && bn > 2 * least {
                     continue;
                 }
                 let operands = (all - bn, bn);

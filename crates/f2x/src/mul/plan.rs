@@ -187,7 +187,7 @@ struct Overheads {
     /// A balanced product is a transform if its cycles, less so many thousandths, are fewer than those of every other
     /// step. Transforms take what is predicted, but Toom-3 with vectors of 512 bits 7 % more in the mean on Golden Cove and
     /// up to 17 %, as recorded in `bench`; and on Zen 4 it takes up to 38 % more than a transform that is predicted alike.
-    /// On level avx2 the cycles are those of Cascade Lake, where Toom-3 takes 2 to 11 % less from 1465 to 1527 words, and
+    /// On level avx2 the cycles were those of Cascade Lake, where Toom-3 takes 2 to 11 % less from 1465 to 1527 words, and
     /// the next longer products 19 % more than that; on Zen 4, where a product of two words takes twice as long,
     /// transforms take 11 to 25 % less from 1150 words on.
     transform_allowance: u32,
@@ -625,18 +625,19 @@ impl Plan {
         }
         let Plan { level, an, bn } = self;
         let none = balanced(level, 0, 0);
-        let [first, second, third] = match self.step() {
-            Step::Empty | Step::Leaf | Step::Fixed(_) => [none; 3],
-            Step::Transform(modulus) => {
-                let products = transform::quotient_products(level, (an, bn), modulus, self.table());
-                let mut parts = [none; 5];
-                let mut i = 0;
-                while i < parts.len() {
-                    parts[i] = balanced(level, products[i].0, products[i].1);
-                    i += 1;
-                }
-                return parts;
+        let step = self.step();
+        if let Step::Transform(modulus) = step {
+            let products = transform::quotient_products(level, (an, bn), modulus, self.table());
+            let mut parts = [none; 5];
+            let mut i = 0;
+            while i < parts.len() {
+                parts[i] = balanced(level, products[i].0, products[i].1);
+                i += 1;
             }
+            return parts;
+        }
+        let [first, second, third] = match step {
+            Step::Empty | Step::Leaf | Step::Fixed(_) | Step::Transform(_) => [none; 3],
             Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
             Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none],
             Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none],

@@ -120,9 +120,8 @@ pub(super) const PROVENANCE: [&str; 4] = [
      crates/f2x/src/mul/plan/cycles.rs; transforms the less of two such runs",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
-     crates/f2x/src/mul/plan/cycles.rs; transforms the geometric mean with those of \
-     AMD EPYC (family 26, model 2, stepping 1), 2026-11-28, the less of two runs, --rounds 401; of \
-     those modulo 8192 words and more, before, with those of AMD EPYC (family 25, model 17), \
-     2026-11-27, the less of two runs, --rounds 401, divided by 1.152, their ratio modulo 8192 \
-     words",
+     crates/f2x/src/mul/plan/cycles.rs; transforms modulo 8192 words and more the geometric mean \
+     with those of AMD EPYC (family 25, model 17), 2026-11-27, the less of two runs, --rounds 401, \
+     divided by 1.152, their ratio modulo 8192 words; then all transforms the geometric mean with \
+     those of AMD EPYC (family 26, model 2, stepping 1), 2026-11-28, the less of two such runs",
 ];

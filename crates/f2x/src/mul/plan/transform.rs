@@ -2,8 +2,9 @@
 //!
 //! Around the length of the product there are the next larger moduli, and the next smaller one with a quotient
 //! ([`fft::modulus`]), of which the first units may be found modulo a subspace polynomial ([`fft::subspace`]) and the
-//! others from the operands' tops; and, with all factors, the one that makes y^(2^16) + y with a subspace polynomial, which
-//! leaves a top as long as the product is longer. The cheapest one is taken, and compared with the other blocks.
+//! others from the operands' tops; and without GFNI the one with all factors, which a subspace polynomial makes y^(2^16) + y,
+//! with a product of tops of as many words as the product is longer than that. The cheapest one is taken, and compared
+//! with the other blocks.
 
 #[cfg(feature = "parallel")]
 use super::cut;
@@ -40,8 +41,8 @@ const fn modulus_of(level: Level, words: usize) -> Modulus {
     Modulus::of_words(least_log_bytes(level), words)
 }
 
-/// Whether products modulo y^(2^16) + y are planned. With GFNI a modulus of longer coefficients takes less: they take no
-/// more time than shorter ones do.
+/// Whether products modulo y^(2^16) + y are planned. With GFNI the next modulus, of longer coefficients, always takes less:
+/// there a word of these costs no more than one of shorter ones.
 const fn may_be_closed(level: Level) -> bool {
     least_log_bytes(level) > 0
 }
@@ -163,16 +164,18 @@ const fn cheapest_if(
     let least = Modulus::least_words(least_log_bytes(level));
     let mut modulus = modulus_of(level, if words < least { least } else { words });
     let mut best: Option<Transform> = None;
-    // With what is beyond y^(2^16) + y it may be cheaper than all that are larger.
+    // The last one before these, with what is beyond y^(2^16) + y, may be cheaper than all of them.
     if may_be_closed(level)
         && let Some(before) = modulus.all_factors_before(least_log_bytes(level))
     {
-        best = cheaper(level, before, (operands, parallel), table, best);
+        let sizes = Sizes { operands, modulus: before, subspace_units: 0, parallel };
+        best = better(level, sizes, table, best);
     }
     let mut larger = 0;
     // One with fewer factors may be cheaper than the next larger one.
     while larger < 3 && modulus.words() <= fft::modulus::MOST_WORDS {
-        best = cheaper(level, modulus, (operands, parallel), table, best);
+        let sizes = Sizes { operands, modulus, subspace_units: 0, parallel };
+        best = better(level, sizes, table, best);
         if modulus.words() >= words {
             larger += 1;
         }
@@ -181,19 +184,18 @@ const fn cheapest_if(
     best
 }
 
-/// The transform modulo `modulus`, if there is one and it is better than `best`, or else that.
-const fn cheaper(
+/// The transform of these sizes, which are without a quotient, if they fit and it is better than `best`, or else that.
+const fn better(
     level: Level,
-    modulus: Modulus,
-    (operands, parallel): ((usize, usize), bool),
+    sizes: Sizes,
     table: &Table,
     best: Option<Transform>,
 ) -> Option<Transform> {
-    let whole = Sizes { operands, modulus, subspace_units: 0, parallel };
-    let Some((sizes, quotient_cycles)) = with_subspace(level, whole, table) else { return best };
-    let words = operands.0 + operands.1;
+    let modulus = sizes.modulus;
+    let Some((sizes, quotient_cycles)) = with_quotient(level, sizes, table) else { return best };
+    let words = sizes.operands.0 + sizes.operands.1;
     let cycles = product_cycles(level, modulus, words) + quotient_cycles;
-    // The products for the quotient are left out: they have the place of the rows, and need less. There is no
+    // The products for the quotient are left out: they have the place of the rows, and hardly need more. There is no
     // such modulus for some products with an operand that is shorter than the quotient would be.
     let fifths = if words <= BOUNDED_WORDS { 15 } else { 11 };
     let is_lean = words < PARALLEL_WORDS || 5 * sizes.scratch_words(1, 0) <= fifths * words;
@@ -205,57 +207,46 @@ const fn cheaper(
     if is_better { Some(Transform { modulus, cycles, is_lean }) } else { best }
 }
 
-/// `sizes` with the number of units modulo a subspace polynomial that makes the quotient cheapest, and the quotient's
-/// cycles, with those of what is beyond y^(2^16) + y; none if nothing fits.
-const fn with_subspace(level: Level, sizes: Sizes, table: &Table) -> Option<(Sizes, u64)> {
-    let open = if sizes.fit() { Some(with_open_subspace(level, sizes, table)) } else { None };
+/// `sizes` with the number of units modulo a subspace polynomial that makes the quotient cheapest, and its cycles, with
+/// those of what is beyond y^(2^16) + y; none if no number fits.
+const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Sizes, u64)> {
+    let (quotient, unit) = (sizes.quotient_words(), sizes.modulus.unit_words());
+    let word_cycles = quotient_word_cycles(level, sizes.modulus);
     let closed = Sizes { subspace_units: CLOSING_UNITS, ..sizes };
-    if !may_be_closed(level) || !closed.fit() {
-        return open;
+    let may_be_closed = may_be_closed(level) && closed.fit();
+    let mut best = None;
+    if sizes.fit() {
+        if quotient == 0 {
+            return Some((sizes, 0));
+        }
+        let cycles = top_cycles(level, quotient, table) + word_cycles * quotient as u64;
+        best = Some((sizes, cycles));
+    } else if !may_be_closed {
+        return None;
     }
-    let unit = sizes.modulus.unit_words();
-    let mut cycles = top_cycles(level, closed.beyond_words(), table)
-        + (quotient_word_cycles(level, sizes.modulus) + subspace_word_cycles(level))
-            * closed.subspace_words() as u64;
-    let (mut units, mut factor) = (0, 1);
-    while units < CLOSING_UNITS {
-        cycles += balanced_cycles(level, factor * unit, table);
-        // The next factor has as many units as all before it.
-        units += factor;
-        factor = units;
-    }
-    match open {
-        Some(open) if open.1 <= cycles => Some(open),
-        _ => Some((closed, cycles)),
-    }
-}
-
-/// [`with_subspace`] where the product is none modulo y^(2^16) + y.
-const fn with_open_subspace(level: Level, sizes: Sizes, table: &Table) -> (Sizes, u64) {
-    let quotient = sizes.quotient_words();
-    if quotient == 0 {
-        return (sizes, 0);
-    }
-    let unit = sizes.modulus.unit_words();
-    let (mut best, mut least) = (sizes, top_cycles(level, quotient, table));
+    let most = if may_be_closed { CLOSING_UNITS } else { MOST_SUBSPACE_UNITS };
     let (mut units, mut factors) = (1, balanced_cycles(level, unit, table));
-    while units <= MOST_SUBSPACE_UNITS
-        && units * unit < 2 * quotient
+    while units <= most
         && units * unit <= sizes.operands.1
+        && (may_be_closed || units * unit < 2 * quotient)
     {
         let next = Sizes { subspace_units: units, ..sizes };
-        let cycles = factors
-            + subspace_word_cycles(level) * next.subspace_words() as u64
-            + top_cycles(level, next.top_words(), table);
-        // If equal, more units leave less of a top, or none.
-        if next.fit() && cycles <= least {
-            (best, least) = (next, cycles);
+        if next.fit() {
+            let cycles = factors
+                + subspace_word_cycles(level) * next.subspace_words() as u64
+                + top_cycles(level, next.tops_words(), table)
+                + word_cycles * next.quotient_words() as u64;
+            // If equal, more units leave less of a top, or none.
+            best = match best {
+                Some(best) if best.1 < cycles => Some(best),
+                _ => Some((next, cycles)),
+            };
         }
         // The next factor has as many units as all before it.
         factors += balanced_cycles(level, units * unit, table);
         units *= 2;
     }
-    (best, least + quotient_word_cycles(level, sizes.modulus) * quotient as u64)
+    best
 }
 
 /// The cycles of the product of tops of `words` words, of which the upper half is needed.
@@ -291,7 +282,7 @@ pub(super) const fn scratch_words(
 
 /// The words of scratch of the products for a quotient, where `table` has the steps of shorter products.
 pub(crate) const fn quotient_scratch_words(level: Level, sizes: Sizes, table: &Table) -> usize {
-    let top = top_scratch_words(level, sizes.top_words() + sizes.beyond_words(), table);
+    let top = top_scratch_words(level, sizes.tops_words(), table);
     if sizes.subspace_units == 0 {
         return top;
     }
@@ -336,7 +327,7 @@ pub(super) const fn quotient_products(
 ) -> [(usize, usize); 5] {
     let sizes = planned_sizes(level, operands, modulus_words, table);
     let (units, unit) = (sizes.subspace_units, sizes.modulus.unit_words());
-    let top = sizes.top_words() + sizes.beyond_words();
+    let top = sizes.tops_words();
     [
         (if top > 0 { 1 } else { 0 }, top),
         (min(units, 2), unit),
@@ -355,9 +346,9 @@ const fn sizes(
 ) -> Sizes {
     let modulus = modulus_of(level, modulus_words);
     let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
-    match with_subspace(level, sizes, table) {
+    match with_quotient(level, sizes, table) {
         Some((sizes, _)) => sizes,
-        None => panic!("a modulus of the plan"),
+        None => panic!("the modulus does not fit the operands"),
     }
 }
 
@@ -457,6 +448,10 @@ const _: () = {
     let shorter = Modulus::of_words(0, PARALLEL_WORDS - 1);
     assert!(shorter.words() + shorter.most_quotient_words() < PARALLEL_WORDS);
     assert!(shorter.next().copies_columns(fft::VECTOR_WORDS));
+    // Where products are longer than a modulus by more than a quotient all columns are copied.
+    assert!(!may_be_closed(Level::Vpclmul) && !may_be_closed(Level::Avx512));
+    let least = Modulus::least_words(least_log_bytes(Level::Avx2));
+    assert!(modulus_of(Level::Avx2, least).copies_columns(fft::VECTOR_WORDS));
 };
 
 /// c := a · b with [`parallel_scratch_words`], transforms on this thread and one of rayon's pool; `watch` is told of all.
