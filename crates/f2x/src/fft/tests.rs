@@ -284,7 +284,7 @@ impl Quotients {
         Self::check_all::<I, P>(isa, operands, sizes.filter(|sizes| sizes.fit()));
     }
 
-    /// The product of `operands` words with each of some sizes, which are of these.
+    /// The product of operands of so many words with each of some sizes, which are of these operands.
     fn check_all<I: IsaBytes, P: Points<I, I::B>>(
         isa: I,
         operands: (usize, usize),

@@ -114,7 +114,7 @@ const fn subspace_word_cycles(level: Level) -> u64 {
     }
 }
 
-/// So many units at most: more than half of the longest quotient.
+/// So many units at most, more than half of the longest quotient, unless the product is one modulo y^(2^16) + y.
 const MOST_SUBSPACE_UNITS: usize = 8;
 
 /// A transform for a product.
@@ -184,7 +184,8 @@ const fn cheapest_if(
     best
 }
 
-/// The transform of these sizes, which are without a quotient, if they fit and it is better than `best`, or else that.
+/// The transform of these operands and modulus, with the best quotient, if they fit and it is better than `best`, or else
+/// that.
 const fn better(
     level: Level,
     sizes: Sizes,
@@ -207,8 +208,8 @@ const fn better(
     if is_better { Some(Transform { modulus, cycles, is_lean }) } else { best }
 }
 
-/// `sizes` with the number of units modulo a subspace polynomial that makes the quotient cheapest, and its cycles, with
-/// those of what is beyond y^(2^16) + y; none if no number fits.
+/// `sizes`, which come without any, with the number of units modulo a subspace polynomial that makes the quotient cheapest,
+/// and its cycles, with those of what is beyond y^(2^16) + y; none if no number fits.
 const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Sizes, u64)> {
     let (quotient, unit) = (sizes.quotient_words(), sizes.modulus.unit_words());
     let word_cycles = quotient_word_cycles(level, sizes.modulus);
