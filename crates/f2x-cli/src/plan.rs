@@ -111,7 +111,7 @@ impl Tree {
         let step = plan.step();
         let times = if first.is_empty() { String::new() } else { format!("{count}× ") };
         write!(report, "{first}{times}{} {step}: {} clmul", size(an, bn), plan.clmuls())?;
-        if matches!(step, Step::Transform(_)) {
+        if matches!(step, Step::Transform { .. }) {
             write!(report, " besides products of bytes")?;
         }
         if let Some(counts) = self.counts(plan)? {

@@ -158,8 +158,13 @@ impl Sizes {
         self.quotient_words().saturating_sub(self.subspace_words())
     }
 
-    /// Whether the modulus is one for these operands, and the top so short that [`quotient_of_tops`] can divide it, or what is
-    /// beyond y^(2^16) + y in proportion.
+    /// Whether the top is so short that [`quotient_of_tops`] can divide it, if it has to.
+    pub(crate) const fn top_fits(self) -> bool {
+        self.subspace_units == 0 || self.top_words() <= self.subspace_words()
+    }
+
+    /// Whether the modulus is one for these operands, and the top fits, or what is beyond y^(2^16) + y is in
+    /// proportion.
     pub(crate) const fn fit(self) -> bool {
         let (an, bn) = self.operands;
         let quotient = self.quotient_words();
@@ -169,9 +174,7 @@ impl Sizes {
                 && self.beyond_words() <= bn
                 && self.beyond_words() <= self.modulus.words() / MOST_BEYOND
         } else {
-            quotient <= self.modulus.most_quotient_words()
-                && quotient <= bn
-                && (self.subspace_units == 0 || self.top_words() <= self.subspace_words())
+            quotient <= self.modulus.most_quotient_words() && quotient <= bn && self.top_fits()
         };
         an <= self.modulus.words() && bn >= self.modulus.least_operand_words() && has_quotient
     }

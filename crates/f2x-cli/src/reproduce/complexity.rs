@@ -113,7 +113,7 @@ pub(super) fn ranges(session: &Session, table: &papers::Table, result: &mut Tabl
         }
         let mut figure = Figure::new(Unit::Words, None);
         figure.f2x =
-            first(level, |step| matches!(step, Step::Transform(_))).map(|words| words as f64);
+            first(level, |step| matches!(step, Step::Transform { .. })).map(|words| words as f64);
         if figure.f2x.is_none() {
             figure.reason = Some("the level has none".into());
         }

@@ -109,7 +109,7 @@ fn steps_are_from_transforms_to_transforms() {
     let steps: Vec<(usize, f64)> =
         rows.iter().filter_map(|row| Some((words(row), row[5].parse().ok()?))).collect();
     let is_transform =
-        |words: usize| matches!(Plan::new(level, words, words).step(), Step::Transform(_));
+        |words: usize| matches!(Plan::new(level, words, words).step(), Step::Transform { .. });
     let longer = |words: usize| sizes.iter().copied().find(|longer| 20 * longer >= 21 * words);
     let with_step =
         |words: &usize| is_transform(*words) && longer(*words).is_some_and(is_transform);

@@ -168,7 +168,7 @@ fn inverse(level: Level) {
 fn transforms(level: Level) {
     let longest = if level == Level::Portable { 1 << 16 } else { 1 << 17 };
     for words in [2108, longest] {
-        assert!(matches!(Plan::new(level, words, words).step(), Step::Transform(_)));
+        assert!(matches!(Plan::new(level, words, words).step(), Step::Transform { .. }));
         let number = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let [mut a, mut b] =
             [0, 1].map(|bit| (0..words).map(|i| number(2 * i + bit)).collect::<Vec<_>>());

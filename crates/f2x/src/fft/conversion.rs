@@ -113,7 +113,7 @@ fn lower_terms(k: usize) -> impl Iterator<Item = usize> {
     (0..k).filter(move |j| j & k == *j).map(|j| 1 << j)
 }
 
-/// low += high · (s_k(y) − y^(2^k)), cut at 2^k; two terms at once, where both are.
+/// low += high · (s_k(y) − y^(2^k)), cut at 2^k
 #[inline(always)]
 fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
     isa: I,
@@ -122,21 +122,8 @@ fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
     unit: usize,
     k: usize,
 ) {
-    let mut terms = lower_terms(k);
-    while let Some(term) = terms.next() {
-        let rows = &mut low[term * unit..];
-        let distance = match terms.next() {
-            Some(next) => ((next - term) * unit).min(rows.len()),
-            None => rows.len(),
-        };
-        let one = distance.min(high.len());
-        let (first, both) = rows.split_at_mut(distance);
-        add_rows::<I, V>(isa, first, &high[..one]);
-        let (both, last) = both.split_at_mut((high.len() - one).min(both.len()));
-        for ((row, high), next) in both.iter_mut().zip(&high[one..]).zip(high) {
-            (V::load(isa, row) ^ V::load(isa, high) ^ V::load(isa, next)).store(row);
-        }
-        add_rows::<I, V>(isa, last, &high[both.len()..]);
+    for term in lower_terms(k) {
+        add_rows::<I, V>(isa, &mut low[term * unit..], high);
     }
 }
 

@@ -16,8 +16,10 @@ use super::karatsuba_lean::{self, karatsuba_lean};
 use super::karatsuba3::{self, karatsuba3};
 use super::karatsuba5::{self, karatsuba5};
 use super::more::more;
+use super::short::cheapest_mulders_words;
 use super::strip::strip;
 use super::toom3::{self, toom3};
+use crate::fft::{self, watch::Watch};
 use crate::isa::Isa;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
@@ -58,9 +60,14 @@ pub enum Step {
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
     Strip(usize),
-    /// The additive Fourier transform of `fft`, modulo a polynomial of so many words. Symbols, and short products
-    /// on level vpclmul without GFNI, take [`Plan::step_without_transform`].
-    Transform(usize),
+    /// The additive Fourier transform of `fft`. Symbols, and short products on level vpclmul without GFNI, take
+    /// [`Plan::step_without_transform`].
+    Transform {
+        /// The words of the polynomial that it is modulo.
+        modulus: usize,
+        /// The units of 256 coefficients of the quotient that are found modulo a subspace polynomial, if there are some.
+        subspace_units: usize,
+    },
 }
 
 /// The schedule of a product of `an` by `bn` words on a level, `an` at least `bn`.
@@ -86,6 +93,9 @@ pub(crate) struct Entry {
     scratch: u16,
     /// The words of scratch of the products up to this one.
     most_scratch: u16,
+    /// The words of the product in full of which Mulders' cut makes the lower or upper half of this one; all, if it makes
+    /// none.
+    mulders_words: u16,
 }
 
 /// A [`Step`] of a table.
@@ -100,14 +110,18 @@ enum TableStep {
     Toom3(u16),
     Pad(u16),
     More(u16),
-    /// And the units of the quotient that are found modulo a subspace polynomial.
-    Transform(u16, u8),
+    Transform { modulus: u16, subspace_units: u8 },
 }
 
 impl Entry {
     /// The cycles that the product is expected to take.
     pub(super) const fn cycles(self) -> u32 {
         self.cycles
+    }
+
+    /// The words of the product in full of which Mulders' cut makes the lower or upper half.
+    pub(super) const fn mulders_words(self) -> usize {
+        self.mulders_words as usize
     }
 
     const fn step(self) -> Step {
@@ -121,7 +135,10 @@ impl Entry {
             TableStep::Toom3(words) => Step::Toom3(words as usize),
             TableStep::Pad(words) => Step::Pad(words as usize),
             TableStep::More(words) => Step::More(words as usize),
-            TableStep::Transform(words, _) => Step::Transform(words as usize),
+            TableStep::Transform { modulus, subspace_units } => Step::Transform {
+                modulus: modulus as usize,
+                subspace_units: subspace_units as usize,
+            },
         }
     }
 }
@@ -137,10 +154,12 @@ const fn entry(cycles: u32, step: Step) -> Entry {
         Step::Toom3(words) => TableStep::Toom3(short(words)),
         Step::Pad(words) => TableStep::Pad(short(words)),
         Step::More(words) => TableStep::More(short(words)),
-        Step::Transform(words) => TableStep::Transform(short(words), 0),
+        Step::Transform { modulus, subspace_units } => {
+            TableStep::Transform { modulus: short(modulus), subspace_units: subspace_units as u8 }
+        }
         Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => panic!("no step of a table"),
     };
-    Entry { cycles, step, scratch: 0, most_scratch: 0 }
+    Entry { cycles, step, scratch: 0, most_scratch: 0, mulders_words: 0 }
 }
 
 /// A number of words of a table.
@@ -246,7 +265,7 @@ impl Overheads {
     /// The cycles that a step is compared by.
     const fn compared(&self, entry: Entry) -> u32 {
         match entry.step() {
-            Step::Transform(_) => {
+            Step::Transform { .. } => {
                 let allowance = entry.cycles as u64 * self.transform_allowance as u64 / 1000;
                 entry.cycles - allowance as u32
             }
@@ -319,7 +338,7 @@ const fn cheapest_steps(level: Level) -> Table {
                 best = transform;
             }
         }
-        table[n] = best;
+        set(&mut table, level, n, best);
         // Sizes just below may be cheaper filled up to this one. A table entry is final once n has
         // passed twice its size, long before a larger block asks for it. One that `more` has asked for before
         // changes along with those that have: there is no gap in what is filled up. One that a transform has asked for,
@@ -338,13 +357,16 @@ const fn cheapest_steps(level: Level) -> Table {
             if filled.cycles >= overheads.compared(table[m]) {
                 break;
             }
-            table[m] = filled;
+            set(&mut table, level, m, filled);
             m -= 1;
         }
         n += 1;
     }
     let mut n = 1;
     while n <= TABLE_WORDS {
+        // Once more: what is cut may have become cheaper since.
+        let entry = table[n];
+        set(&mut table, level, n, entry);
         let scratch = short(entry_scratch(&table, level, n));
         table[n].scratch = scratch;
         let below = table[n - 1].most_scratch;
@@ -352,6 +374,12 @@ const fn cheapest_steps(level: Level) -> Table {
         n += 1;
     }
     table
+}
+
+/// The entry for `n` words := `entry`, with Mulders' cut for it; the table has those of fewer words.
+const fn set(table: &mut Table, level: Level, n: usize, entry: Entry) {
+    table[n] = entry;
+    table[n].mulders_words = short(cheapest_mulders_words(level, n, table));
 }
 
 /// The words of scratch of the step in the table for `n` words, where those of the products that it
@@ -370,8 +398,9 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         // The larger size has a block, whose parts are smaller than this size, or is a few words more than one below
         // this size: one from this size on would not have been filled up.
         Step::Pad(words) => cut::padded_scratch_words(words) + entry_scratch(table, level, words),
-        Step::Transform(modulus) => {
-            let own = transform::scratch_words(level, (n, n), modulus, table);
+        Step::Transform { modulus, subspace_units } => {
+            let sizes = transform::sizes(level, (n, n), modulus, subspace_units);
+            let own = transform::scratch_words(level, sizes, table);
             if transform::may_be_refused(level) {
                 max(own, toom3_scratch(table, n, toom3::part_words(n)))
             } else {
@@ -476,7 +505,7 @@ impl Plan {
             return self.entry(n).step();
         }
         match transform::cheapest(self.level, (n, n), self.table()) {
-            Some(transform) => Step::Transform(transform.modulus.words()),
+            Some(transform) => transform.step(n, n),
             None => self.step_without_transform(),
         }
     }
@@ -507,7 +536,7 @@ impl Plan {
         let whole = if an <= TABLE_WORDS { table[an].cycles as u64 } else { u64::MAX };
         if transform.cycles > pieces
             || transform.cycles > whole
-            || transform::is_oversized(level, transform.modulus, an + bn)
+            || transform::is_oversized(level, transform.sizes.modulus, an + bn)
         {
             None
         } else {
@@ -607,7 +636,7 @@ impl Plan {
         match self.step() {
             Step::Empty => Some(0),
             Step::Cut(_) | Step::Strip(_) => Some(self.cut_cycles()),
-            Step::Transform(_) => {
+            Step::Transform { .. } => {
                 match transform::cheapest(self.level, self.words(), self.table()) {
                     Some(transform) => Some(transform.cycles as u32),
                     None => None,
@@ -625,19 +654,18 @@ impl Plan {
         }
         let Plan { level, an, bn } = self;
         let none = balanced(level, 0, 0);
-        let step = self.step();
-        if let Step::Transform(modulus) = step {
-            let products = transform::quotient_products(level, (an, bn), modulus, self.table());
-            let mut parts = [none; 5];
-            let mut i = 0;
-            while i < parts.len() {
-                parts[i] = balanced(level, products[i].0, products[i].1);
-                i += 1;
+        let [first, second, third] = match self.step() {
+            Step::Transform { modulus, subspace_units } => {
+                let sizes = transform::sizes(level, (an, bn), modulus, subspace_units);
+                let products = transform::quotient_products(sizes);
+                let (mut parts, mut i) = ([none; 5], 0);
+                while i < parts.len() {
+                    parts[i] = balanced(level, products[i].0, products[i].1);
+                    i += 1;
+                }
+                return parts;
             }
-            return parts;
-        }
-        let [first, second, third] = match step {
-            Step::Empty | Step::Leaf | Step::Fixed(_) | Step::Transform(_) => [none; 3],
+            Step::Empty | Step::Leaf | Step::Fixed(_) => [none; 3],
             Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
             Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none],
             Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none],
@@ -671,9 +699,12 @@ impl Plan {
         let Plan { level, an, bn } = self;
         match step {
             Step::Empty | Step::Strip(_) => 0,
-            Step::Transform(_) if an == bn && an <= TABLE_WORDS => self.entry(an).scratch as usize,
-            Step::Transform(modulus) => {
-                let own = transform::scratch_words(level, (an, bn), modulus, self.table());
+            Step::Transform { .. } if an == bn && an <= TABLE_WORDS => {
+                self.entry(an).scratch as usize
+            }
+            Step::Transform { modulus, subspace_units } => {
+                let sizes = transform::sizes(level, (an, bn), modulus, subspace_units);
+                let own = transform::scratch_words(level, sizes, self.table());
                 if transform::may_be_refused(level) {
                     max(own, self.step_scratch_words(self.step_without_transform()))
                 } else {
@@ -911,8 +942,9 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
             12 => strip::<I, 12>(isa, c, a, b),
             _ => strip::<I, 16>(isa, c, a, b),
         },
-        Step::Transform(modulus) => {
-            if !transform::multiply(isa, modulus, c, a, b, scratch) {
+        Step::Transform { modulus, subspace_units } => {
+            let sizes = transform::sizes(I::LEVEL, (a.len(), b.len()), modulus, subspace_units);
+            if !fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, Watch::NONE) {
                 multiply_without_transform(isa, c, a, b, scratch);
             }
         }
@@ -981,7 +1013,7 @@ impl fmt::Display for Step {
             Step::More(words) => write!(f, "more than {words}"),
             Step::Cut(words) => write!(f, "cut into {words}"),
             Step::Strip(words) => write!(f, "strip of {words}"),
-            Step::Transform(words) => write!(f, "transform modulo {words} words"),
+            Step::Transform { modulus: words, .. } => write!(f, "transform modulo {words} words"),
         }
     }
 }

@@ -44,62 +44,45 @@ fn step<I: Isa>(n: usize, long: usize, short: usize) -> Step {
     } else if n <= most_words::<I>() {
         Step::Half
     } else {
-        let k = match MULDERS_WORDS[I::LEVEL as usize - 1].get(n) {
-            Some(k) => usize::from(*k),
-            None => mulders_words(I::LEVEL, n, table(I::LEVEL)),
-        };
+        let k = mulders_words(n, table(I::LEVEL));
         if k < n { Step::Mulders(k) } else { Step::Full }
     }
 }
 
 /// The words of the product in full of which Mulders' cut makes `n`, at least half of them; all of them
-/// where the cut has no advantage.
-///
-/// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A short product is
-/// taken to cost as much as one in full, each product 40 cycles beside it; a transform in full has the plan's allowance.
-/// Beyond the plan's table a product in full is a transform, against which a cut gains a tenth at most; only on a CPU of
-/// level vpclmul that lacks GFNI it is not.
-pub(super) const fn mulders_words(level: Level, n: usize, table: &Table) -> usize {
-    mulders_cut(level, n, table).0
+/// where the cut has no advantage, or the plan's table does not reach.
+pub(super) const fn mulders_words(n: usize, table: &Table) -> usize {
+    if n < table.len() { table[n].mulders_words() } else { n }
 }
 
-/// [`mulders_words`], and the cycles of the cut or, if there is none, of the product in full; the most that a number holds
-/// beyond the plan's table.
-pub(super) const fn mulders_cut(level: Level, n: usize, table: &Table) -> (usize, u32) {
-    if n >= table.len() {
-        return (n, u32::MAX);
-    }
+/// The cycles of `n` words by Mulders' cut or, where it has no advantage, of the product in full; `n` is in the table.
+pub(super) const fn mulders_cycles(n: usize, table: &Table) -> u32 {
+    let k = table[n].mulders_words();
+    if k < n { cut_cycles(n, k, table) } else { table[n].cycles() }
+}
+
+/// The [`mulders_words`] for the table, which has the steps of up to `n` words.
+///
+/// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A transform in full
+/// has the plan's allowance. Beyond the plan's table a product in full is a transform, against which a cut gains a tenth at
+/// most; only on a CPU of level vpclmul that lacks GFNI it is not.
+pub(super) const fn cheapest_mulders_words(level: Level, n: usize, table: &Table) -> usize {
     let (mut best, mut least) = (n, compared_cycles(level, table[n]));
     let mut k = whole_words(n.div_ceil(2));
     while k < n {
-        let cut = table[k].cycles() + 2 * table[n - k].cycles() + 120;
+        let cut = cut_cycles(n, k, table);
         if cut < least {
             (best, least) = (k, cut);
         }
         k = whole_words(k + 1);
     }
-    (best, if best == n { table[n].cycles() } else { least })
+    best
 }
 
-/// The largest result for which [`mulders_words`] is in a table: to find it takes as long as a product of
-/// some words.
-const MULDERS_TABLE_WORDS: usize = 512;
-
-static MULDERS_WORDS: [[u16; MULDERS_TABLE_WORDS + 1]; 4] = [
-    mulders_table(Level::Portable),
-    mulders_table(Level::Avx2),
-    mulders_table(Level::Vpclmul),
-    mulders_table(Level::Avx512),
-];
-
-const fn mulders_table(level: Level) -> [u16; MULDERS_TABLE_WORDS + 1] {
-    let mut words = [0; MULDERS_TABLE_WORDS + 1];
-    let mut n = 1;
-    while n <= MULDERS_TABLE_WORDS {
-        words[n] = mulders_words(level, n, table(level)) as u16;
-        n += 1;
-    }
-    words
+/// The cycles of `n` words with a product in full of `k`. A short product is taken to cost as much as one in full, each
+/// product 40 cycles beside it.
+const fn cut_cycles(n: usize, k: usize, table: &Table) -> u32 {
+    table[k].cycles() + 2 * table[n - k].cycles() + 120
 }
 
 /// The nearest number from `words` up whose product in full is a good one: 2ⁱ or 3·2ⁱ.

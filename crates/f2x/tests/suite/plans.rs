@@ -32,7 +32,7 @@ impl<L: Iterator<Item = (usize, usize)> + Clone> Visit for Prove<L> {
 
 /// Whether a step of the plan is a transform.
 fn has_transform(plan: Plan) -> bool {
-    matches!(plan.step(), Step::Transform(_))
+    matches!(plan.step(), Step::Transform { .. })
         || plan.parts().into_iter().any(|(count, part)| count > 0 && has_transform(part))
 }
 
@@ -126,7 +126,7 @@ fn scratch_of_transforms_is_in_proportion_to_the_product() {
             for bn in [words, words / 2, words / 4] {
                 let plan = Plan::new(level, words, bn);
                 let product = words + bn;
-                if !matches!(plan.step(), Step::Transform(_)) {
+                if !matches!(plan.step(), Step::Transform { .. }) {
                     continue;
                 }
                 let percent = match (level, product) {
@@ -152,7 +152,7 @@ fn scratch_is_enough_for_every_part() {
         for an in 1..=most {
             for bn in (1..an).step_by(1 + an / 8).chain([an]) {
                 let plan = Plan::new(level, an, bn);
-                if matches!(plan.step(), Step::Transform(_)) {
+                if matches!(plan.step(), Step::Transform { .. }) {
                     continue;
                 }
                 for (count, part) in plan.parts() {

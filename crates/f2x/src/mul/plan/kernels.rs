@@ -6,6 +6,7 @@
 
 use super::{cycles, is_leaf, transform};
 use crate::Level;
+use crate::fft::{self, watch::Watch};
 use crate::isa::Isa;
 use crate::mul::fixed::{self, any_leaf, composition, composition_sizes, leaf_words};
 
@@ -64,7 +65,8 @@ pub fn recorded_transform_cycles(level: Level, words: usize) -> Option<u32> {
 ///
 /// Maybe, if there is no such transform.
 pub const fn transform_scratch_words(level: Level, words: usize) -> usize {
-    transform::scratch_words(level, (words, words), 2 * words, super::table(level))
+    let sizes = transform::sizes(level, (words, words), 2 * words, 0);
+    transform::scratch_words(level, sizes, super::table(level))
 }
 
 /// c := a · b by the transform for the words of `a`, one of [`transforms`]; false on a CPU that lacks it. `b` has
@@ -80,7 +82,8 @@ pub fn multiply_transform<I: Isa>(
     b: &[u64],
     scratch: &mut [u64],
 ) -> bool {
-    transform::multiply(isa, 2 * a.len(), c, a, b, scratch)
+    let sizes = transform::sizes(I::LEVEL, (a.len(), b.len()), 2 * a.len(), 0);
+    fft::multiply(isa, sizes, a, [(c, b)], scratch, Watch::NONE)
 }
 
 /// The recorded cycles of the composition for `words` words.

@@ -8,12 +8,12 @@
 
 #[cfg(feature = "parallel")]
 use super::cut;
-use super::{Entry, Plan, Step, TABLE_WORDS, Table, TableStep, cycles, max, min, multiply_at};
+use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, max, min, multiply_at};
 use crate::fft::{
     self, BOUNDED_WORDS, CLOSING_UNITS, Modulus, Sizes, modulus::SIZES, watch::Watch,
 };
 use crate::isa::Isa;
-use crate::mul::short::{mulders_cut, mulders_words};
+use crate::mul::short::{mulders_cycles, mulders_words};
 use crate::{Level, Operation};
 
 /// Coefficients have at least 2^so many bytes.
@@ -120,7 +120,7 @@ const MOST_SUBSPACE_UNITS: usize = 8;
 /// A transform for a product.
 #[derive(Clone, Copy)]
 pub(super) struct Transform {
-    pub(super) modulus: Modulus,
+    pub(super) sizes: Sizes,
     pub(super) cycles: u64,
     /// Whether its scratch is in proportion to a product of [`PARALLEL_WORDS`] or more: three times it or, beyond
     /// [`BOUNDED_WORDS`], 2.2 times.
@@ -133,7 +133,8 @@ impl Transform {
     pub(super) const fn step(self, an: usize, bn: usize) -> Step {
         let half = an.div_ceil(2).next_multiple_of(8);
         if self.is_lean || half < bn {
-            Step::Transform(self.modulus.words())
+            let Sizes { modulus, subspace_units, .. } = self.sizes;
+            Step::Transform { modulus: modulus.words(), subspace_units }
         } else {
             Step::Cut(half)
         }
@@ -192,10 +193,9 @@ const fn better(
     table: &Table,
     best: Option<Transform>,
 ) -> Option<Transform> {
-    let modulus = sizes.modulus;
     let Some((sizes, quotient_cycles)) = with_quotient(level, sizes, table) else { return best };
     let words = sizes.operands.0 + sizes.operands.1;
-    let cycles = product_cycles(level, modulus, words) + quotient_cycles;
+    let cycles = product_cycles(level, sizes.modulus, words) + quotient_cycles;
     // The products for the quotient are left out: they have the place of the rows, and hardly need more. There is no
     // such modulus for some products with an operand that is shorter than the quotient would be.
     let fifths = if words <= BOUNDED_WORDS { 15 } else { 11 };
@@ -205,7 +205,7 @@ const fn better(
         Some(_) => is_lean,
         None => true,
     };
-    if is_better { Some(Transform { modulus, cycles, is_lean }) } else { best }
+    if is_better { Some(Transform { sizes, cycles, is_lean }) } else { best }
 }
 
 /// `sizes`, which come without any, with the number of units modulo a subspace polynomial that makes the quotient cheapest,
@@ -215,8 +215,9 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
     let word_cycles = quotient_word_cycles(level, sizes.modulus);
     let closed = Sizes { subspace_units: CLOSING_UNITS, ..sizes };
     let may_be_closed = may_be_closed(level) && closed.fit();
+    let fits = sizes.fit();
     let mut best = None;
-    if sizes.fit() {
+    if fits {
         if quotient == 0 {
             return Some((sizes, 0));
         }
@@ -232,7 +233,9 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
         && (may_be_closed || units * unit < 2 * quotient)
     {
         let next = Sizes { subspace_units: units, ..sizes };
-        if next.fit() {
+        let next_fits =
+            if units == CLOSING_UNITS { may_be_closed } else { fits && next.top_fits() };
+        if next_fits {
             let cycles = factors
                 + subspace_word_cycles(level) * next.subspace_words() as u64
                 + top_cycles(level, next.tops_words(), table)
@@ -253,7 +256,7 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
 /// The cycles of the product of tops of `words` words, of which the upper half is needed.
 const fn top_cycles(level: Level, words: usize, table: &Table) -> u64 {
     if words <= fft::SHORT_TOP_WORDS {
-        mulders_cut(level, words, table).1 as u64
+        mulders_cycles(words, table) as u64
     } else {
         balanced_cycles(level, words, table)
     }
@@ -271,13 +274,7 @@ pub(super) const fn balanced_cycles(level: Level, words: usize, table: &Table) -
 }
 
 /// The words of scratch of a transform, where `table` has the steps of shorter products.
-pub(super) const fn scratch_words(
-    level: Level,
-    operands: (usize, usize),
-    modulus_words: usize,
-    table: &Table,
-) -> usize {
-    let sizes = planned_sizes(level, operands, modulus_words, table);
+pub(super) const fn scratch_words(level: Level, sizes: Sizes, table: &Table) -> usize {
     sizes.scratch_words(1, quotient_scratch_words(level, sizes, table))
 }
 
@@ -309,7 +306,7 @@ const fn product_scratch_words(level: Level, words: usize, table: &Table) -> usi
 /// The words of scratch of the product of tops of `top` words.
 const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
     if top <= fft::SHORT_TOP_WORDS {
-        let whole = mulders_words(level, top, table);
+        let whole = mulders_words(top, table);
         let (rest, product) = (top - whole, 2 * whole + table[whole].scratch as usize);
         // The crossed products of the rest are cut themselves, and have a place each.
         2 * rest + max(product, 2 * rest + table[rest].most_scratch as usize)
@@ -320,13 +317,7 @@ const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
 
 /// The products for the quotient of a transform, as (how many, words of the operands): that of tops, or of what is beyond
 /// y^(2^16) + y, and those modulo the factors of a subspace polynomial.
-pub(super) const fn quotient_products(
-    level: Level,
-    operands: (usize, usize),
-    modulus_words: usize,
-    table: &Table,
-) -> [(usize, usize); 5] {
-    let sizes = planned_sizes(level, operands, modulus_words, table);
+pub(super) const fn quotient_products(sizes: Sizes) -> [(usize, usize); 5] {
     let (units, unit) = (sizes.subspace_units, sizes.modulus.unit_words());
     let top = sizes.tops_words();
     [
@@ -338,53 +329,25 @@ pub(super) const fn quotient_products(
     ]
 }
 
-/// The sizes of a product modulo the modulus of so many words, where `table` has the steps of shorter products.
-const fn sizes(
+/// The sizes of a [`Step::Transform`] of operands of so many words.
+pub(super) const fn sizes(
     level: Level,
     operands: (usize, usize),
-    modulus_words: usize,
-    table: &Table,
+    modulus: usize,
+    subspace_units: usize,
 ) -> Sizes {
-    let modulus = modulus_of(level, modulus_words);
-    let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
-    match with_quotient(level, sizes, table) {
-        Some((sizes, _)) => sizes,
-        None => panic!("the modulus does not fit the operands"),
-    }
+    let modulus = modulus_of(level, modulus);
+    Sizes { operands, modulus, subspace_units, parallel: false }
 }
 
-/// [`sizes`], with the units of the step in the table where that is the step. The cycles in the table were not all known
-/// when it was chosen: another choice might need other scratch.
-const fn planned_sizes(
-    level: Level,
-    operands: (usize, usize),
-    modulus_words: usize,
-    table: &Table,
-) -> Sizes {
-    let (an, bn) = operands;
-    if an == bn
-        && an < table.len()
-        && let TableStep::Transform(modulus, units) = table[an].step
-        && modulus as usize == modulus_words
-    {
-        let modulus = modulus_of(level, modulus_words);
-        return Sizes { operands, modulus, subspace_units: units as usize, parallel: false };
+/// The sizes of a plan, if its first step is a transform.
+pub(crate) const fn planned_sizes(plan: Plan, step: Step) -> Option<Sizes> {
+    match step {
+        Step::Transform { modulus, subspace_units } => {
+            Some(sizes(plan.level, plan.words(), modulus, subspace_units))
+        }
+        _ => None,
     }
-    sizes(level, operands, modulus_words, table)
-}
-
-/// c := a · b modulo the modulus of so many words, if this CPU has the transform.
-pub(super) fn multiply<I: Isa>(
-    isa: I,
-    modulus_words: usize,
-    c: &mut [u64],
-    a: &[u64],
-    b: &[u64],
-    scratch: &mut [u64],
-) -> bool {
-    let table = super::table(I::LEVEL);
-    let sizes = planned_sizes(I::LEVEL, (a.len(), b.len()), modulus_words, table);
-    fft::multiply(isa, sizes, a, [(c, b)], scratch, Watch::NONE)
 }
 
 /// Whether a product of so many words is one for two threads of rayon's pool, and it has them.
@@ -398,7 +361,7 @@ fn has_threads(words: usize) -> bool {
 #[cfg(feature = "parallel")]
 fn parallel_step(plan: Plan) -> Step {
     let (step, (an, bn)) = (plan.step(), plan.words());
-    if !matches!(step, Step::Transform(_)) || !has_threads(an + bn) {
+    if !matches!(step, Step::Transform { .. }) || !has_threads(an + bn) {
         return step;
     }
     match cheapest_if(plan.level, (an, bn), super::table(plan.level), true) {
@@ -411,14 +374,8 @@ fn parallel_step(plan: Plan) -> Step {
 #[cfg(feature = "parallel")]
 fn parallel_sizes(plan: Plan) -> Option<Sizes> {
     let (an, bn) = plan.words();
-    match parallel_step(plan) {
-        Step::Transform(modulus) => {
-            let parallel = has_threads(an + bn);
-            let table = super::table(plan.level);
-            Some(Sizes { parallel, ..planned_sizes(plan.level, (an, bn), modulus, table) })
-        }
-        _ => None,
-    }
+    let sizes = planned_sizes(plan, parallel_step(plan))?;
+    Some(Sizes { parallel: has_threads(an + bn), ..sizes })
 }
 
 /// The words of scratch of [`multiply_parallel`].
@@ -502,9 +459,8 @@ pub(crate) fn multiply_parallel<I: Isa>(
 pub(crate) const fn two_scratch_words(level: Level, words: usize) -> usize {
     let plan = Plan::new(level, words, words);
     let one = plan.scratch_words();
-    let Step::Transform(modulus) = plan.step() else { return one };
+    let Some(sizes) = planned_sizes(plan, plan.step()) else { return one };
     let table = super::table(level);
-    let sizes = planned_sizes(level, (words, words), modulus, table);
     max(one, sizes.scratch_words(2, quotient_scratch_words(level, sizes, table)))
 }
 
@@ -526,9 +482,8 @@ pub(crate) fn multiply_two_at(
             fft::multiply(isa, self.0, self.1, self.2, self.3, Watch::NONE)
         }
     }
-    if let Step::Transform(modulus) = Plan::new(level, a.len(), a.len()).step() {
-        let table = super::table(level);
-        let sizes = planned_sizes(level, (a.len(), a.len()), modulus, table);
+    let plan = Plan::new(level, a.len(), a.len());
+    if let Some(sizes) = planned_sizes(plan, plan.step()) {
         let both = Multiply(sizes, a, [(&mut *c, b), (&mut *d, e)], scratch);
         if level.dispatch(both) == Ok(true) {
             return;
@@ -540,12 +495,12 @@ pub(crate) fn multiply_two_at(
 
 /// The entry of the table for a transform.
 pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<Entry> {
-    let Some(Transform { modulus, cycles, .. }) = cheapest(level, (words, words), table) else {
-        return None;
-    };
-    let entry = super::entry(cycles as u32, Step::Transform(modulus.words()));
-    let units = sizes(level, (words, words), modulus.words(), table).subspace_units as u8;
-    Some(Entry { step: TableStep::Transform(super::short(modulus.words()), units), ..entry })
+    match cheapest(level, (words, words), table) {
+        Some(transform) => {
+            Some(super::entry(transform.cycles as u32, transform.step(words, words)))
+        }
+        None => None,
+    }
 }
 
 #[cfg(test)]
@@ -568,7 +523,7 @@ mod tests {
             let mut words = fft::modulus::MOST_WORDS;
             while words > fft::modulus::MOST_WORDS / 2 {
                 match Plan::new(level, words / 2, words / 2).step() {
-                    Step::Transform(modulus) => {
+                    Step::Transform { modulus, .. } => {
                         assert!(modulus <= fft::modulus::MOST_WORDS, "{level}, {words} words");
                     }
                     step => panic!("{level}, {words} words: {step}"),
@@ -576,7 +531,7 @@ mod tests {
                 words -= 501_122;
             }
             let more = fft::modulus::MOST_WORDS / 2 + 8;
-            assert!(!matches!(Plan::new(level, more, more).step(), Step::Transform(_)));
+            assert!(!matches!(Plan::new(level, more, more).step(), Step::Transform { .. }));
         }
     }
 
@@ -753,9 +708,9 @@ mod parallel_tests {
                     (210_000, 52_300, 1),
                 ] {
                     let (a, b) = if an < bn { (bn, an) } else { (an, bn) };
-                    let Step::Transform(modulus) = Plan::new(level, a, b).step() else { continue };
-                    let table = super::super::table(level);
-                    let tail = planned_sizes(level, (a, b), modulus, table).tail_words();
+                    let plan = Plan::new(level, a, b);
+                    let Some(sizes) = planned_sizes(plan, plan.step()) else { continue };
+                    let tail = sizes.tail_words();
                     assert!(tail < b, "{level}, {a} by {b}: {tail}");
                     products += check(level, an, bn, skipped);
                 }
