@@ -65,7 +65,8 @@ pub enum Step {
     Transform {
         /// The words of the polynomial that it is modulo.
         modulus: usize,
-        /// The units of 256 coefficients of the quotient that are found modulo a subspace polynomial, if there are some.
+        /// The units of 256 coefficients of the quotient that are found modulo a subspace polynomial, if there are some;
+        /// sixteen make the modulus y^(2^16) + y.
         subspace_units: usize,
     },
 }
