@@ -225,9 +225,7 @@ fn split_rows<I: IsaBytes, V: Bytes<I>>(words: &[u64], rows: usize) -> (&[u64], 
 fn copy_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], words: &[u64]) {
     let from = V::rows(words);
     let (whole, rest) = rows.split_at_mut(from.0.len());
-    for (to, from) in whole.iter_mut().zip(from.0) {
-        V::load(isa, from).store(to);
-    }
+    whole.copy_from_slice(from.0);
     for (i, to) in rest.iter_mut().enumerate() {
         row::<I, V>(isa, from, whole.len() + i).store(to);
     }

@@ -63,11 +63,13 @@ pub enum Step {
     /// The additive Fourier transform of `fft`. Symbols, and short products on level vpclmul without GFNI, take
     /// [`Plan::step_without_transform`].
     Transform {
-        /// The words of the polynomial that it is modulo.
+        /// The words of the polynomial Z that it is modulo, a product of factors y^(2^m) + …, 12 ≤ m ≤ 15.
         modulus: usize,
-        /// The units of 256 coefficients of the quotient that are found modulo a subspace polynomial, if there are some;
-        /// sixteen make the modulus y^(2^16) + y.
-        subspace_units: usize,
+        /// The units of the quotient by Z that are found modulo a subspace polynomial, 0 if there are none, or 16: then the
+        /// product is one modulo Z times that polynomial, y^(2^16) + y. A unit is 256 coefficients: 32 words
+        /// if Z has fewer than 8192, on levels portable and avx2 128 if it has fewer than 16,384, and else Z's words divided
+        /// by some number from 128 to 240.
+        subspace_units: u8,
     },
 }
 
@@ -85,7 +87,7 @@ pub struct Plan {
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 2048;
 
-/// The step for balanced products. There are thousands of them: in as few bytes as they need.
+/// The step for balanced products. There are thousands of them: in sixteen bytes each.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     cycles: u32,
@@ -111,7 +113,12 @@ enum TableStep {
     Toom3(u16),
     Pad(u16),
     More(u16),
-    Transform { modulus: u16, subspace_units: u8 },
+    /// The units, too: cycles in the table were not all known when they were chosen, and another choice by all of them might
+    /// need other scratch.
+    Transform {
+        modulus: u16,
+        subspace_units: u8,
+    },
 }
 
 impl Entry {
@@ -136,10 +143,9 @@ impl Entry {
             TableStep::Toom3(words) => Step::Toom3(words as usize),
             TableStep::Pad(words) => Step::Pad(words as usize),
             TableStep::More(words) => Step::More(words as usize),
-            TableStep::Transform { modulus, subspace_units } => Step::Transform {
-                modulus: modulus as usize,
-                subspace_units: subspace_units as usize,
-            },
+            TableStep::Transform { modulus, subspace_units } => {
+                Step::Transform { modulus: modulus as usize, subspace_units }
+            }
         }
     }
 }
@@ -156,7 +162,7 @@ const fn entry(cycles: u32, step: Step) -> Entry {
         Step::Pad(words) => TableStep::Pad(short(words)),
         Step::More(words) => TableStep::More(short(words)),
         Step::Transform { modulus, subspace_units } => {
-            TableStep::Transform { modulus: short(modulus), subspace_units: subspace_units as u8 }
+            TableStep::Transform { modulus: short(modulus), subspace_units }
         }
         Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => panic!("no step of a table"),
     };

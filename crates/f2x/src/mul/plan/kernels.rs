@@ -6,7 +6,7 @@
 
 use super::{cycles, is_leaf, transform};
 use crate::Level;
-use crate::fft::{self, watch::Watch};
+use crate::fft::{self, Sizes, watch::Watch};
 use crate::isa::Isa;
 use crate::mul::fixed::{self, any_leaf, composition, composition_sizes, leaf_words};
 
@@ -65,8 +65,15 @@ pub fn recorded_transform_cycles(level: Level, words: usize) -> Option<u32> {
 ///
 /// Maybe, if there is no such transform.
 pub const fn transform_scratch_words(level: Level, words: usize) -> usize {
-    let sizes = transform::sizes(level, (words, words), 2 * words, 0);
+    let sizes = transform_sizes(level, words);
     transform::scratch_words(level, sizes, super::table(level))
+}
+
+/// The sizes of the transform for `words` words.
+const fn transform_sizes(level: Level, words: usize) -> Sizes {
+    let sizes = transform::sizes(level, (words, words), 2 * words, 0);
+    assert!(sizes.fit(), "there is no transform for so many words");
+    sizes
 }
 
 /// c := a · b by the transform for the words of `a`, one of [`transforms`]; false on a CPU that lacks it. `b` has
@@ -82,8 +89,7 @@ pub fn multiply_transform<I: Isa>(
     b: &[u64],
     scratch: &mut [u64],
 ) -> bool {
-    let sizes = transform::sizes(I::LEVEL, (a.len(), b.len()), 2 * a.len(), 0);
-    fft::multiply(isa, sizes, a, [(c, b)], scratch, Watch::NONE)
+    fft::multiply(isa, transform_sizes(I::LEVEL, a.len()), a, [(c, b)], scratch, Watch::NONE)
 }
 
 /// The recorded cycles of the composition for `words` words.
@@ -141,5 +147,12 @@ mod tests {
             }
             assert!(!provenance(level).is_empty());
         }
+    }
+
+    /// The product would be longer than its modulus by more than any quotient.
+    #[test]
+    #[should_panic(expected = "no transform for so many words")]
+    fn a_length_between_transforms_is_refused() {
+        transform_scratch_words(Level::Avx512, 757);
     }
 }

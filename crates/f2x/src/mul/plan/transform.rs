@@ -134,7 +134,7 @@ impl Transform {
         let half = an.div_ceil(2).next_multiple_of(8);
         if self.is_lean || half < bn {
             let Sizes { modulus, subspace_units, .. } = self.sizes;
-            Step::Transform { modulus: modulus.words(), subspace_units }
+            Step::Transform { modulus: modulus.words(), subspace_units: subspace_units as u8 }
         } else {
             Step::Cut(half)
         }
@@ -233,9 +233,8 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
         && (may_be_closed || units * unit < 2 * quotient)
     {
         let next = Sizes { subspace_units: units, ..sizes };
-        let next_fits =
-            if units == CLOSING_UNITS { may_be_closed } else { fits && next.top_fits() };
-        if next_fits {
+        // So many as close the product are reached only where that was found to fit.
+        if units == CLOSING_UNITS || fits && next.top_fits() {
             let cycles = factors
                 + subspace_word_cycles(level) * next.subspace_words() as u64
                 + top_cycles(level, next.tops_words(), table)
@@ -334,14 +333,14 @@ pub(super) const fn sizes(
     level: Level,
     operands: (usize, usize),
     modulus: usize,
-    subspace_units: usize,
+    subspace_units: u8,
 ) -> Sizes {
     let modulus = modulus_of(level, modulus);
-    Sizes { operands, modulus, subspace_units, parallel: false }
+    Sizes { operands, modulus, subspace_units: subspace_units as usize, parallel: false }
 }
 
-/// The sizes of a plan, if its first step is a transform.
-pub(crate) const fn planned_sizes(plan: Plan, step: Step) -> Option<Sizes> {
+/// The sizes of `step` for the operands of a plan, if it is a transform.
+const fn planned_sizes(plan: Plan, step: Step) -> Option<Sizes> {
     match step {
         Step::Transform { modulus, subspace_units } => {
             Some(sizes(plan.level, plan.words(), modulus, subspace_units))
