@@ -8,7 +8,8 @@
 
 #[cfg(feature = "parallel")]
 use super::cut;
-use super::{Entry, Plan, Step, TABLE_WORDS, Table, cycles, max, min, multiply_at};
+use super::table::{self, Entry};
+use super::{Plan, Step, TABLE_WORDS, Table, cycles, max, min, multiply_at};
 use crate::fft::{
     self, BOUNDED_WORDS, CLOSING_UNITS, Modulus, Sizes, modulus::SIZES, watch::Watch,
 };
@@ -496,7 +497,7 @@ pub(crate) fn multiply_two_at(
 pub(super) const fn entry(level: Level, words: usize, table: &Table) -> Option<Entry> {
     match cheapest(level, (words, words), table) {
         Some(transform) => {
-            Some(super::entry(transform.cycles as u32, transform.step(words, words)))
+            Some(table::entry(transform.cycles as u32, transform.step(words, words)))
         }
         None => None,
     }
