@@ -62,6 +62,7 @@ impl<C: Columns> Part for Interleaved<C> {
 }
 
 impl<B: InterleavedBlock<Portable>> Part for Interleave<B> {
+    const LEAST: usize = 1;
     const CLMULS: u64 = B::CLMULS;
 }
 

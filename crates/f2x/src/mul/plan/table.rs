@@ -124,7 +124,8 @@ struct Overhead(u32, u32);
 
 /// The overheads on a level, fitted to the cycles of all sizes up to 1024 words less those of their
 /// products. `f2x tune` shows how well the sums meet the measured cycles. Those of vpclmul are of Zen 4; Toom-3 takes twice
-/// as much there with parts of 64 or 128 words as with 96, and its number lies between.
+/// as much there with parts of 64 or 128 words as with 96, and its number lies between. On level avx2 those of Karatsuba in
+/// two and three parts, and of what fills up a composition, are of Zen 5.
 struct Overheads {
     /// The words of a row.
     row: u32,
@@ -162,13 +163,13 @@ impl Overheads {
             },
             Level::Avx2 => Overheads {
                 row: 4,
-                karatsuba: Overhead(150, 12),
-                karatsuba3: Overhead(200, 10),
+                karatsuba: Overhead(50, 15),
+                karatsuba3: Overhead(100, 12),
                 karatsuba5: Overhead(250, 25),
                 toom3: Overhead(500, 26),
                 pad: Overhead(120, 8),
                 more: Overhead(90, 8),
-                fill: Overhead(40, 0),
+                fill: Overhead(40, 5),
                 transform_allowance: 158,
             },
             Level::Vpclmul => Overheads {
