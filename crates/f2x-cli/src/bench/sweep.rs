@@ -151,7 +151,7 @@ fn sizes_to(max_words: usize) -> Vec<usize> {
 
 /// The place of the next size that is a twentieth longer than that of place `i`, or by rounding a word less, if it is there.
 fn a_twentieth_longer(words: &[usize], i: usize) -> Option<usize> {
-    let rounding = if words[i] <= DENSE_WORDS { 0.0 } else { 1.1 };
+    let rounding = if words[i] < DENSE_WORDS { 0.0 } else { 1.1 };
     let least = words[i] as f64 * 1.05 - rounding;
     let longer = words.partition_point(|words| (*words as f64) < least);
     (longer < words.len()).then_some(longer)
@@ -335,7 +335,7 @@ mod tests {
             let more = words[longer] as f64 - expected;
             let most = match size {
                 ..976 => 0.0..1.0,
-                976..=1024 => 0.0..0.0125 * expected,
+                976..1024 => 0.0..0.0125 * expected,
                 _ => -1.1..1.1,
             };
             let is_last = longer == words.len() - 1;
