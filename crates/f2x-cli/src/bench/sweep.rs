@@ -36,8 +36,8 @@ const SIZES_PER_STEP: i32 = 4;
 /// cost of a product of two operands of that length, and its ratio to the least cost of any measured
 /// size at or above it: a ratio of 1.3 says that operands filled up with zeros would be multiplied at
 /// 1/1.3 of the cost. The report has the worst sizes and counts those above 1.05. Where a size is
-/// planned as a transform, and the next measured one that is at least a twentieth longer, too, the
-/// step from it to that one is counted if it is above 1.12.
+/// planned as a transform, and the next measured one that is a twentieth longer, too (from 1024 words
+/// on less a word, for rounding), the step from it to that one is counted if it is above 1.12.
 ///
 /// All sizes and levels take turns, one sample each, up and down the sizes round after round, so
 /// that a slow phase of the machine meets all of them. The cost is the lower quartile of the

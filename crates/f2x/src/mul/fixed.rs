@@ -5,6 +5,7 @@
 //! of the same size that is planned at run time costs some ten cycles more for each product in it.
 //! What is fastest depends on how many products fit side by side in a vector.
 
+use super::cut::{padded, padded_scratch_words};
 #[cfg(feature = "alloc")]
 use super::plan::{Plan, Step, multiply as multiply_by_plan};
 use super::vertical::Vertical;
@@ -43,16 +44,26 @@ pub(super) const fn leaf_words(level: Level) -> usize {
 pub(super) struct Composition {
     /// The fewest words that an operand may have.
     pub(super) least: usize,
-    /// The words of scratch.
-    pub(super) scratch: usize,
+    /// The words of scratch, and those for operands of which none is shorter.
+    scratch: usize,
+    whole_scratch: usize,
     /// The products of two words.
     pub(super) clmuls: u64,
+}
+
+impl Composition {
+    /// The words of scratch; `is_whole` says that no operand is shorter.
+    pub(super) const fn scratch_words(self, is_whole: bool) -> usize {
+        if is_whole { self.whole_scratch } else { self.scratch }
+    }
 }
 
 /// A block that can be part of a composition.
 trait Part: Block<Portable> {
     /// The fewest words that an operand may have.
     const LEAST: usize = Self::WORDS;
+    /// Whether a block that takes no shorter operands has them filled up.
+    const FILLS: bool = false;
     /// The products of two words, those in unused lanes included.
     const CLMULS: u64;
 }
@@ -63,6 +74,7 @@ impl<C: Columns> Part for Interleaved<C> {
 
 impl<B: InterleavedBlock<Portable>> Part for Interleave<B> {
     const LEAST: usize = 1;
+    const FILLS: bool = true;
     const CLMULS: u64 = B::CLMULS;
 }
 
@@ -109,8 +121,17 @@ impl<V: Vertical, R: Part> Part for Quarters<V, R> {
 }
 
 const fn composition_of<B: Part>() -> Composition {
-    let scratch = if B::SCRATCH == 0 { 0 } else { B::SCRATCH + LINE - 1 };
-    Composition { least: B::LEAST, scratch, clmuls: B::CLMULS }
+    Composition {
+        least: B::LEAST,
+        scratch: unaligned(scratch_words::<Portable, B>(false)),
+        whole_scratch: unaligned(scratch_words::<Portable, B>(true)),
+        clmuls: B::CLMULS,
+    }
+}
+
+/// In so many words so many others can start on a cache line.
+const fn unaligned(words: usize) -> usize {
+    if words == 0 { 0 } else { words + LINE - 1 }
 }
 
 /// The words of a cache line.
@@ -221,7 +242,44 @@ pub fn fixed<I: Isa, const N: usize>(isa: I, c: &mut [u64], a: &[u64; N], b: &[u
     }
 }
 
+/// The words of scratch of `B` from a cache line on; `is_whole` says that no operand is shorter.
+const fn scratch_words<I: Isa, B: Block<I> + Part>(is_whole: bool) -> usize {
+    let own = <B as Block<I>>::SCRATCH;
+    if is_whole || !B::FILLS { own } else { padded_scratch_words(<B as Block<I>>::WORDS) + own }
+}
+
+#[inline(always)]
+fn is_whole<I: Isa, B: Block<I>>(a: &[u64], b: &[u64]) -> bool {
+    a.len() == B::WORDS && b.len() == B::WORDS
+}
+
 fn run<I: Isa, B: Block<I> + Part>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    if const { B::FILLS } && !is_whole::<I, B>(a, b) {
+        return run_filled::<I, B>(isa, c, a, b, scratch);
+    }
+    isa.outline(
+        #[inline(always)]
+        move || {
+            // Registers across cache lines would cost up to half as much again.
+            let scratch = aligned(scratch, <B as Block<I>>::SCRATCH);
+            let words = <B as Block<I>>::WORDS;
+            if const { B::FILLS || B::LEAST == <B as Block<I>>::WORDS } {
+                <B as Block<I>>::mul(isa, &mut c[..2 * words], &a[..words], &b[..words], scratch);
+            } else {
+                <B as Block<I>>::mul(isa, c, a, b, scratch);
+            }
+        },
+    );
+}
+
+/// [`run`] with operands that are filled up: here, where their length is a constant.
+fn run_filled<I: Isa, B: Block<I> + Part>(
     isa: I,
     c: &mut [u64],
     a: &[u64],
@@ -231,14 +289,17 @@ fn run<I: Isa, B: Block<I> + Part>(
     isa.outline(
         #[inline(always)]
         move || {
-            // Registers across cache lines would cost up to half as much again.
-            let scratch = aligned(scratch, <B as Block<I>>::SCRATCH);
-            let words = <B as Block<I>>::WORDS;
-            if const { B::LEAST == <B as Block<I>>::WORDS } {
-                <B as Block<I>>::mul(isa, &mut c[..2 * words], &a[..words], &b[..words], scratch);
-            } else {
-                <B as Block<I>>::mul(isa, c, a, b, scratch);
-            }
+            let scratch = aligned(scratch, const { scratch_words::<I, B>(false) });
+            padded(
+                isa,
+                <B as Block<I>>::WORDS,
+                c,
+                a,
+                b,
+                scratch,
+                #[inline(always)]
+                |c, a, b, s| run::<I, B>(isa, c, a, b, s),
+            );
         },
     );
 }
@@ -246,7 +307,8 @@ fn run<I: Isa, B: Block<I> + Part>(
 /// [`run`] with scratch of its own.
 #[cfg(feature = "alloc")]
 fn run_alone<I: Isa, B: Block<I> + Part>(isa: I, c: &mut [u64], a: &[u64], b: &[u64]) {
-    with_scratch(<B as Block<I>>::SCRATCH, |scratch| run::<I, B>(isa, c, a, b, scratch));
+    let words = scratch_words::<I, B>(is_whole::<I, B>(a, b));
+    with_scratch(words, |scratch| run::<I, B>(isa, c, a, b, scratch));
 }
 
 /// The sizes of the compositions of a level, in words, the smallest first.

@@ -9,10 +9,9 @@
 //! ([`staged`](super::staged)); the steps above it only add.
 
 use super::columns::{Columns, Formula, join};
-use super::plan::max;
 use super::staged::{finish, lanes, stage_words, start};
 use super::{Block, Karatsuba, Karatsuba3, Karatsuba5, karatsuba, karatsuba3, karatsuba5};
-use super::{copy_product, copy_rows, parts, parts_mut, rowwise};
+use super::{parts, parts_mut, rowwise};
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 
@@ -33,35 +32,17 @@ pub trait InterleavedBlock<I: Isa> {
 }
 
 /// The product by `B` of operands that it interleaves.
-///
-/// Operands may be shorter: they are copied and filled with zeros, where the scratch of `B` will be.
-///
-/// Scratch: that of `B` or of the copies, and the product of operands that were shorter.
 #[derive(Clone, Copy, Debug)]
 pub struct Interleave<B>(PhantomData<B>);
 
 impl<I: Isa, B: InterleavedBlock<I>> Block<I> for Interleave<B> {
     const WORDS: usize = B::WORDS;
-    const SCRATCH: usize = 2 * B::WORDS + max(B::SCRATCH, 2 * B::WORDS);
+    const SCRATCH: usize = B::SCRATCH;
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-        let n = B::WORDS;
-        let (product, scratch) = scratch.split_at_mut(2 * n);
-        let is_whole = a.len() == n && b.len() == n;
-        let x = if is_whole { &mut c[..2 * n] } else { &mut *product };
-        if is_whole {
-            B::interleave(isa, x, a, b);
-        } else {
-            let [long_a, long_b] = parts_mut(scratch, n);
-            copy_rows(isa, long_a, a);
-            copy_rows(isa, long_b, b);
-            B::interleave(isa, x, long_a, long_b);
-        }
-        B::mul(isa, x, scratch);
-        if !is_whole {
-            copy_product(isa, c, product);
-        }
+        B::interleave(isa, c, a, b);
+        B::mul(isa, c, scratch);
     }
 }
 

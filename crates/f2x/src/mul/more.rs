@@ -37,6 +37,12 @@ impl<I: Isa, B: Block<I>> Block<I> for OneMore<B> {
     }
 }
 
+/// The products of two words by which [`more()`] multiplies `words` words by `rest` more of the other operand, for both
+/// operands: for a pair of those three for each word, for a single one two.
+pub(super) const fn crosswise_clmuls(words: usize, rest: usize) -> usize {
+    words * (rest / 2 * 3 + rest % 2 * 2)
+}
+
 /// c := a · b for operands of the same length, `n` words or more, by `mul` on the first `n` words, whole rows of the
 /// widest vector, and on those behind them. `c` has twice as many words, `scratch` as many as `mul` needs for either.
 #[inline(always)]

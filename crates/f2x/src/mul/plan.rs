@@ -14,7 +14,7 @@ use super::karatsuba::karatsuba;
 use super::karatsuba_lean::{self, karatsuba_lean};
 use super::karatsuba3::karatsuba3;
 use super::karatsuba5::karatsuba5;
-use super::more::more;
+use super::more::{crosswise_clmuls, more};
 use super::strip::strip;
 use super::toom3::{self, toom3};
 use crate::fft::{self, watch::Watch};
@@ -29,10 +29,10 @@ pub mod kernels;
 mod table;
 pub(crate) mod transform;
 
+use table::Entry;
 pub use table::TABLE_WORDS;
-pub(super) use table::compared_cycles;
-use table::{Entry, crosswise_clmuls};
-pub(crate) use table::{Table, table};
+pub(crate) use table::table;
+pub(super) use table::{Table, compared_cycles};
 
 /// What is done first with a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +42,8 @@ pub enum Step {
     Empty,
     /// A kernel for this number of words.
     Leaf,
-    /// The composition of blocks for so many words, whose sizes are known at compile time; it takes
-    /// operands that are a little shorter too.
+    /// The composition of blocks for so many words, whose sizes are known at compile time. Operands may have fewer words,
+    /// as far as the composition takes them: on level avx2 as few as they like.
     Fixed(usize),
     /// [`karatsuba()`] with lower parts of so many words
     Karatsuba(usize),
@@ -69,8 +69,8 @@ pub enum Step {
     Transform {
         /// The words of the polynomial Z that it is modulo, a product of factors y^(2^m) + …, 12 ≤ m ≤ 15.
         modulus: usize,
-        /// The units of the quotient by Z that are found modulo a subspace polynomial, 0 if there are none, or 16: then the
-        /// product is one modulo Z times that polynomial, y^(2^16) + y. A unit is 256 coefficients: 32 words
+        /// The units of the quotient by Z that are found modulo a subspace polynomial: none, or a power of two up to 16. With
+        /// 16 the product is one modulo Z times that polynomial, y^(2^16) + y. A unit is 256 coefficients: 32 words
         /// if Z has fewer than 8192, on levels portable and avx2 128 if it has fewer than 16,384, and else Z's words divided
         /// by some number from 128 to 240.
         subspace_units: u8,
@@ -194,7 +194,7 @@ impl Plan {
         }
         let piece = self.piece();
         let whole = self.entry(an).cycles as u64;
-        let one = (self.entry(piece).cycles + 5) as u64;
+        let one = (self.piece_cycles() + 5) as u64;
         if an < 2 * piece {
             let rest = an - piece;
             return whole.saturating_sub(one) * rest as u64
@@ -245,6 +245,12 @@ impl Plan {
         }
     }
 
+    /// Cycles of a [`piece`](Plan::piece) by the shorter operand.
+    const fn piece_cycles(self) -> u32 {
+        let words = if self.bn <= strip_words(self.level) { self.piece() } else { self.bn };
+        self.entry(words).cycles
+    }
+
     /// Cycles of the product when its longer operand is cut, as far as the table reaches.
     const fn cut_cycles(self) -> u32 {
         let mut plan = self;
@@ -255,10 +261,10 @@ impl Plan {
             }
             let piece = plan.piece();
             if plan.bn <= strip_words(plan.level) {
-                return cycles + plan.an.div_ceil(piece) as u32 * (self.entry(piece).cycles + 5);
+                return cycles + plan.an.div_ceil(piece) as u32 * (plan.piece_cycles() + 5);
             }
             let piece = min(piece, plan.an);
-            cycles += (plan.an / piece) as u32 * (self.entry(piece).cycles + 10);
+            cycles += (plan.an / piece) as u32 * (plan.piece_cycles() + 10);
             plan = Plan::new(self.level, plan.bn, plan.an % piece);
         }
         cycles
@@ -349,7 +355,7 @@ impl Plan {
                 }
             }
             Step::Fixed(words) => match composition(level, words) {
-                Some(composition) => composition.scratch,
+                Some(composition) => composition.scratch_words(bn == words),
                 None => 0,
             },
             Step::KaratsubaLean => {

@@ -58,7 +58,7 @@ pub(super) const fn mulders_words(n: usize, table: &Table) -> usize {
 /// The cycles of `n` words by Mulders' cut or, where it has no advantage, of the product in full; `n` is in the table.
 pub(super) const fn mulders_cycles(n: usize, table: &Table) -> u32 {
     let k = table[n].mulders_words();
-    if k < n { cut_cycles(n, k, table) } else { table[n].cycles() }
+    if k < n { cut_cycles(n, k, table) } else { table[n].cycles }
 }
 
 /// The [`mulders_words`] for the table, which has the steps of up to `n` words.
@@ -82,7 +82,7 @@ pub(super) const fn cheapest_mulders_words(level: Level, n: usize, table: &Table
 /// The cycles of `n` words with a product in full of `k`. A short product is taken to cost as much as one in full, each
 /// product 40 cycles beside it.
 const fn cut_cycles(n: usize, k: usize, table: &Table) -> u32 {
-    table[k].cycles() + 2 * table[n - k].cycles() + 120
+    table[k].cycles + 2 * table[n - k].cycles + 120
 }
 
 /// The nearest number from `words` up whose product in full is a good one: 2ⁱ or 3·2ⁱ.

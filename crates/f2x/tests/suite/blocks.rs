@@ -110,3 +110,20 @@ pub(crate) fn each_block<I: Isa>(isa: I, visit: &mut impl Visit<I>) {
         visit.block::<Halves<vertical::Four<Vertical2>, Leaf8>>(isa);
     }
 }
+
+/// What a test does with a block that takes operands of fewer words than its own, from `least` on.
+pub(crate) trait VisitLengths<I: Isa> {
+    fn block<B: Block<I>>(&mut self, isa: I, least: usize);
+}
+
+/// Shows blocks that take shorter operands to `visit`.
+pub(crate) fn each_block_with_shorter_operands<I: Isa>(isa: I, visit: &mut impl VisitLengths<I>) {
+    if <I::V as Vector<I>>::WORDS == 8 {
+        visit.block::<Quarters<Vertical10, Lanes16<10>>>(isa, 31);
+        visit.block::<Thirds<Vertical8, Lanes8>>(isa, 17);
+        visit.block::<Quarters<vertical::Two<Vertical8>, Lanes16>>(isa, 49);
+    } else {
+        visit.block::<Halves<Vertical8, Leaf8>>(isa, 9);
+        visit.block::<Halves<vertical::Three<Vertical4>, Interleaved<Join<Join<Three3>>>>>(isa, 13);
+    }
+}

@@ -1,6 +1,6 @@
 //! Random pairs, enough of each size to prove a bilinear product; see the top of the tests.
 
-use crate::blocks::{Visit, each_block};
+use crate::blocks::{Visit, VisitLengths, each_block, each_block_with_shorter_operands};
 use crate::oracle::Point;
 use crate::words::{PAIRS, Random, levels, product_on, reference, sized};
 use f2x::isa::Isa;
@@ -166,5 +166,51 @@ fn every_block() {
     for level in levels() {
         let check = Check(Random::new(17), Point::random(&mut random));
         level.dispatch(check).expect("an available level");
+    }
+}
+
+/// Blocks that take operands of fewer words than theirs, in exactly the scratch that they ask for: nothing but the
+/// product is written.
+#[test]
+fn blocks_with_shorter_operands() {
+    struct Check(Random);
+    impl Check {
+        fn lengths<I: Isa, B: Block<I>>(&mut self, isa: I, an: usize, bn: usize) {
+            let (a, b) = (self.0.words(an), self.0.words(bn));
+            let mut memory = self.0.words(an + bn + 2);
+            let mut scratch = self.0.words(B::SCRATCH);
+            let (first, last) = (memory[0], memory[an + bn + 1]);
+            let c = &mut memory[1..][..an + bn];
+            isa.outline(
+                #[inline(always)]
+                || B::mul(isa, c, &a, &b, &mut scratch),
+            );
+            let name = type_name::<B>();
+            assert!(*c == reference(&a, &b), "{}: {name}, {an} by {bn}", I::LEVEL);
+            assert_eq!((memory[0], memory[an + bn + 1]), (first, last), "{name}, {an} by {bn}");
+        }
+    }
+    impl<I: Isa> VisitLengths<I> for Check {
+        fn block<B: Block<I>>(&mut self, isa: I, least: usize) {
+            let n = B::WORDS;
+            if n > sized(usize::MAX, 32) {
+                return;
+            }
+            let lengths = [least, least + 1, (least + n) / 2, n - 1, n];
+            for (an, bn) in lengths.iter().flat_map(|an| lengths.map(|bn| (*an, bn))) {
+                for _ in 0..sized(40, 2) {
+                    self.lengths::<I, B>(isa, an, bn);
+                }
+            }
+        }
+    }
+    impl Operation for Check {
+        type Output = ();
+        fn run<I: Isa>(mut self, isa: I) {
+            each_block_with_shorter_operands(isa, &mut self);
+        }
+    }
+    for level in levels() {
+        level.dispatch(Check(Random::new(18))).expect("an available level");
     }
 }

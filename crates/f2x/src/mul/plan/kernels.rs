@@ -30,7 +30,7 @@ pub const fn scratch_words(level: Level, words: usize) -> Option<usize> {
         return Some(0);
     }
     match composition(level, words) {
-        Some(composition) => Some(composition.scratch),
+        Some(composition) => Some(composition.scratch_words(true)),
         None => None,
     }
 }

@@ -7,6 +7,7 @@
 use super::{Step, cycles, kernels, max, transform};
 use crate::Level;
 use crate::mul::fixed::{composition, leaf_words};
+use crate::mul::more::crosswise_clmuls;
 use crate::mul::short::cheapest_mulders_words;
 use crate::mul::{cut, karatsuba, karatsuba3, karatsuba5, toom3};
 
@@ -16,7 +17,8 @@ pub const TABLE_WORDS: usize = 2048;
 /// The step for balanced products. There are thousands of them: in sixteen bytes each.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
-    pub(super) cycles: u32,
+    /// The cycles that the product is expected to take.
+    pub(in crate::mul) cycles: u32,
     step: TableStep,
     /// The words of scratch of this product.
     pub(super) scratch: u16,
@@ -48,11 +50,6 @@ enum TableStep {
 }
 
 impl Entry {
-    /// The cycles that the product is expected to take.
-    pub(in crate::mul) const fn cycles(self) -> u32 {
-        self.cycles
-    }
-
     /// The words of the product in full of which Mulders' cut makes the lower or upper half.
     pub(in crate::mul) const fn mulders_words(self) -> usize {
         self.mulders_words as usize
@@ -169,7 +166,7 @@ impl Overheads {
                 toom3: Overhead(500, 26),
                 pad: Overhead(120, 8),
                 more: Overhead(90, 8),
-                fill: Overhead(40, 5),
+                fill: Overhead(70, 5),
                 transform_allowance: 158,
             },
             Level::Vpclmul => Overheads {
@@ -322,7 +319,7 @@ const fn set(table: &mut Table, level: Level, n: usize, entry: Entry) {
 const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
     match table[n].step() {
         Step::Fixed(words) => match composition(level, words) {
-            Some(composition) => composition.scratch,
+            Some(composition) => composition.scratch_words(n == words),
             None => 0,
         },
         Step::Karatsuba(h) => karatsuba::scratch_words(h) + pair_scratch(table, h, n - h),
@@ -372,12 +369,6 @@ const LINES_WORDS: usize = 40;
 
 /// [`more`](super::more()) are so many words at most.
 const MOST_MORE: usize = 16;
-
-/// The products of two words by which [`more`](super::more()) multiplies `words` words by `rest` more of the other operand, for both
-/// operands: for a pair of those three for each word, for a single one two.
-pub(super) const fn crosswise_clmuls(words: usize, rest: usize) -> usize {
-    words * (rest / 2 * 3 + rest % 2 * 2)
-}
 
 /// The smallest product that Toom-3 may do: its parts have dozens of words.
 const TOOM3_WORDS: usize = 96;
