@@ -60,9 +60,9 @@ impl Composition {
 
 /// A block that can be part of a composition.
 trait Part: Block<Portable> {
-    /// The fewest words that an operand may have.
+    /// The fewest words of an operand that the block takes as it is.
     const LEAST: usize = Self::WORDS;
-    /// Whether a block that takes no shorter operands has them filled up.
+    /// Whether operands that the block does not take are filled up.
     const FILLS: bool = false;
     /// The products of two words, those in unused lanes included.
     const CLMULS: u64;
@@ -73,7 +73,6 @@ impl<C: Columns> Part for Interleaved<C> {
 }
 
 impl<B: InterleavedBlock<Portable>> Part for Interleave<B> {
-    const LEAST: usize = 1;
     const FILLS: bool = true;
     const CLMULS: u64 = B::CLMULS;
 }
@@ -122,14 +121,14 @@ impl<V: Vertical, R: Part> Part for Quarters<V, R> {
 
 const fn composition_of<B: Part>() -> Composition {
     Composition {
-        least: B::LEAST,
+        least: if B::FILLS { 1 } else { B::LEAST },
         scratch: unaligned(scratch_words::<Portable, B>(false)),
         whole_scratch: unaligned(scratch_words::<Portable, B>(true)),
         clmuls: B::CLMULS,
     }
 }
 
-/// In so many words so many others can start on a cache line.
+/// So many words of any place have `words` words from a cache line on.
 const fn unaligned(words: usize) -> usize {
     if words == 0 { 0 } else { words + LINE - 1 }
 }
@@ -248,11 +247,13 @@ const fn scratch_words<I: Isa, B: Block<I> + Part>(is_whole: bool) -> usize {
     if is_whole || !B::FILLS { own } else { padded_scratch_words(<B as Block<I>>::WORDS) + own }
 }
 
+/// Whether no operand is shorter than those of `B`.
 #[inline(always)]
 fn is_whole<I: Isa, B: Block<I>>(a: &[u64], b: &[u64]) -> bool {
     a.len() == B::WORDS && b.len() == B::WORDS
 }
 
+/// c := a · b by `B`.
 fn run<I: Isa, B: Block<I> + Part>(
     isa: I,
     c: &mut [u64],
@@ -269,7 +270,7 @@ fn run<I: Isa, B: Block<I> + Part>(
             // Registers across cache lines would cost up to half as much again.
             let scratch = aligned(scratch, <B as Block<I>>::SCRATCH);
             let words = <B as Block<I>>::WORDS;
-            if const { B::FILLS || B::LEAST == <B as Block<I>>::WORDS } {
+            if const { B::LEAST == <B as Block<I>>::WORDS } {
                 <B as Block<I>>::mul(isa, &mut c[..2 * words], &a[..words], &b[..words], scratch);
             } else {
                 <B as Block<I>>::mul(isa, c, a, b, scratch);
