@@ -36,7 +36,7 @@
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
 use crate::mul::plan::{TABLE_WORDS, max, multiply_at};
-use crate::mul::short::multiply_high_at;
+use crate::mul::short::{is_full, multiply_high_at};
 use core::ops::Range;
 use kronecker::ByWords;
 use points::Points;
@@ -305,12 +305,16 @@ impl<const N: usize> Multiply<'_, N> {
             if !quotient.is_empty() {
                 let top = sizes.top_words();
                 let tops = [a, b].map(|operand| &operand[operand.len() - top..]);
-                quotient_of_tops(isa, sizes, quotient, tops, c, free);
-                if !a_first.is_empty() {
-                    let first = &mut quotient[..a_first.len()];
+                // The other product comes between that of tops and its division, whose loads overlap several stores each and
+                // would wait until all of these are done.
+                let (words, room) = c.split_at_mut(2 * top);
+                let upper = upper_half_of_tops::<I>(words, tops, free);
+                let (first, rest) = quotient.split_at_mut(a_first.len());
+                if !first.is_empty() {
                     let firsts = [&*a_first, &*b_first];
-                    subspace::multiply(isa, modulus.bytes(), first, firsts, from_line(c), free);
+                    subspace::multiply(isa, modulus.bytes(), first, firsts, from_line(room), free);
                 }
+                quotient_of_tops(isa, modulus, rest, &mut words[upper], sizes.subspace_units);
             }
             let (at, beyond) = (sizes.remainder_words(), sizes.beyond_words());
             if beyond > 0 {
@@ -331,26 +335,21 @@ impl<const N: usize> Multiply<'_, N> {
     }
 }
 
-/// The rows of the quotient that the tops of the operands decide, converted but for index bits 7 to 0; `words` has room
-/// for the product of tops.
-///
-/// They are the quotient by the subspace polynomial that the rows below are known modulo, which are not needed.
+/// The rows of the quotient by the subspace polynomial of so many units, which is that of `words`, the upper half of
+/// the product of tops; converted but for index bits 7 to 0. `words` are lost.
 fn quotient_of_tops<I: IsaBytes>(
     isa: I,
-    sizes: Sizes,
-    quotient: &mut [u64],
-    [a, b]: [&[u64]; 2],
+    modulus: Modulus,
+    rows: &mut [u64],
     words: &mut [u64],
-    scratch: &mut [u64],
+    units: usize,
 ) {
-    let (units, top, bytes) = (sizes.subspace_units, a.len(), sizes.modulus.bytes());
-    if top == 0 {
+    if words.is_empty() {
         return;
     }
-    let upper = upper_half_of_tops::<I>(words, [a, b], scratch);
-    let words = &mut words[upper];
+    let bytes = modulus.bytes();
     subspace::divide_words(words, units, bytes);
-    let rows = I::B::rows_mut(&mut quotient[sizes.subspace_words()..]).0;
+    let rows = I::B::rows_mut(rows).0;
     powers::powers::<I, I::B>(isa, rows, words, bytes);
     subspace::divide_rows(isa, rows, units, bytes);
     conversion::convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
@@ -363,12 +362,14 @@ fn upper_half_of_tops<I: Isa>(
     scratch: &mut [u64],
 ) -> Range<usize> {
     let top = a.len();
-    if top <= SHORT_TOP_WORDS {
-        multiply_high_at(I::LEVEL, &mut words[..top], a, b, scratch);
-        0..top
-    } else {
+    if top == 0 {
+        0..0
+    } else if is_full::<I>(top) {
         multiply_at(I::LEVEL, &mut words[..2 * top], a, b, scratch);
         top..2 * top
+    } else {
+        multiply_high_at(I::LEVEL, &mut words[..top], a, b, scratch);
+        0..top
     }
 }
 

@@ -121,6 +121,11 @@ pub(super) fn is_kernel<I: Isa>(n: usize, an: usize, bn: usize) -> bool {
     n > 0 && n <= most_words::<I>() && an.min(bn) >= n
 }
 
+/// Whether `n` words of the product of operands of as many are computed with all the others.
+pub(crate) fn is_full<I: Isa>(n: usize) -> bool {
+    matches!(step::<I>(n, n, n), Step::Full)
+}
+
 /// The words of scratch that [`short`] needs.
 #[cfg(feature = "alloc")]
 pub(super) fn scratch_words<I: Isa>(n: usize, an: usize, bn: usize) -> usize {
