@@ -21,10 +21,10 @@
 //! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients. And for each of the r
 //! coefficients beyond D one for every lower exponent, of which there are 1 to 7.
 
-use super::NEAR_UNIT_ROWS;
 use super::column::{NUMBER_BITS, each_column, most_behind};
-use super::division::level;
+use super::division::{add_rows, level};
 use super::piece::row_log_bytes;
+use super::{COLUMN_BITS, NEAR_UNIT_ROWS};
 use crate::isa::bytes::{Bytes, IsaBytes};
 use core::ops::RangeInclusive;
 
@@ -50,7 +50,10 @@ pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
                 },
             );
             convert_whole::<I, V>(isa, low, bytes, k);
-            convert::<I, V>(isa, high, bytes, k);
+            // One coefficient or two are in every basis what they are.
+            if high.len() > 2 * unit {
+                convert::<I, V>(isa, high, bytes, k);
+            }
         }
     }
 }
@@ -69,7 +72,10 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
         Extent::Longer(k) => {
             let (low, high) = rows.split_at_mut(unit << k);
             convert_whole_inverse::<I, V>(isa, low, bytes, k);
-            convert_inverse::<I, V>(isa, high, bytes, k);
+            // As in the conversion.
+            if high.len() > 2 * unit {
+                convert_inverse::<I, V>(isa, high, bytes, k);
+            }
             isa.outline_aligned(
                 #[inline(always)]
                 || {
@@ -108,10 +114,9 @@ fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> E
     if coefficients <= 1 << k { Extent::Whole(k) } else { Extent::Longer(k) }
 }
 
-/// The exponents of s_k(y) but the highest, 2^k.
-fn lower_terms(k: usize) -> impl Iterator<Item = usize> {
-    (0..k).filter(move |j| j & k == *j).map(|j| 1 << j)
-}
+/// The exponents of s_k(y) but the highest, 2^k, for k up to 8: 2^j where k has all bits of j.
+const LOWER_TERMS: [&[usize]; COLUMN_BITS + 1] =
+    [&[], &[1], &[1], &[1, 2, 4], &[1], &[1, 2, 16], &[1, 4, 16], &[1, 2, 4, 8, 16, 32, 64], &[1]];
 
 /// low += high · (s_k(y) − y^(2^k)), cut at 2^k
 #[inline(always)]
@@ -122,16 +127,8 @@ fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
     unit: usize,
     k: usize,
 ) {
-    for term in lower_terms(k) {
+    for term in LOWER_TERMS[k] {
         add_rows::<I, V>(isa, &mut low[term * unit..], high);
-    }
-}
-
-/// The first of rows += others.
-#[inline(always)]
-pub(super) fn add_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], others: &[V::Row]) {
-    for (row, other) in rows.iter_mut().zip(others) {
-        (V::load(isa, row) ^ V::load(isa, other)).store(row);
     }
 }
 
@@ -143,7 +140,11 @@ pub(super) fn fold_back<I: IsaBytes, V: Bytes<I>>(
     unit: usize,
     k: usize,
 ) {
-    for term in lower_terms(k) {
+    // No term is higher than half of 2^k.
+    if 2 * high.len() <= unit << k {
+        return;
+    }
+    for term in LOWER_TERMS[k] {
         let Some((first, last)) = high.split_at_mut_checked((unit << k) - term * unit) else {
             continue;
         };

@@ -331,6 +331,23 @@ pub(super) fn two_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     );
 }
 
+/// rows += others, as many as there are of both.
+#[inline(always)]
+pub(super) fn add_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], others: &[V::Row]) {
+    let count = rows.len().min(others.len());
+    // Four at a time: of a short pass most is overhead else.
+    let (rows, last_rows) = rows[..count].as_chunks_mut::<4>();
+    let (others, last_others) = others[..count].as_chunks::<4>();
+    for (rows, others) in rows.iter_mut().zip(others) {
+        for (row, other) in rows.iter_mut().zip(others) {
+            (V::load(isa, row) ^ V::load(isa, other)).store(row);
+        }
+    }
+    for (row, other) in last_rows.iter_mut().zip(last_others) {
+        (V::load(isa, row) ^ V::load(isa, other)).store(row);
+    }
+}
+
 /// low += high, `shift` rows higher, in those rows of `low`.
 #[inline(always)]
 fn add_shifted<I: IsaBytes, V: Bytes<I>>(
@@ -343,18 +360,14 @@ fn add_shifted<I: IsaBytes, V: Bytes<I>>(
     let first = rows.start.max(shift);
     let end = rows.end.min(shift + high.len());
     if first < end {
-        for (low, high) in low[first..end].iter_mut().zip(&high[first - shift..]) {
-            (V::load(isa, low) ^ V::load(isa, high)).store(low);
-        }
+        add_rows::<I, V>(isa, &mut low[first..end], &high[first - shift..]);
     }
 }
 
 /// to += the rows of `from` from number `at` on
 #[inline(always)]
 fn add_last<I: IsaBytes, V: Bytes<I>>(isa: I, to: &mut [V::Row], from: &[V::Row], at: usize) {
-    for (to, from) in to.iter_mut().zip(from.get(at..).unwrap_or_default()) {
-        (V::load(isa, to) ^ V::load(isa, from)).store(to);
-    }
+    add_rows::<I, V>(isa, to, from.get(at..).unwrap_or_default());
 }
 
 /// A division whose shift is `shift` rows.
@@ -369,9 +382,7 @@ fn whole_rows<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     if !INVERSE {
         overflow_rows::<I, V>(isa, high, half - shift);
     }
-    for (low, high) in low[shift..].iter_mut().zip(&*high) {
-        (V::load(isa, low) ^ V::load(isa, high)).store(low);
-    }
+    add_rows::<I, V>(isa, &mut low[shift..], high);
     if INVERSE {
         overflow_rows::<I, V>(isa, high, half - shift);
     }
@@ -381,9 +392,7 @@ fn whole_rows<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 #[inline(always)]
 fn overflow_rows<I: IsaBytes, V: Bytes<I>>(isa: I, high: &mut [V::Row], at: usize) {
     let Some((first, last)) = high.split_at_mut_checked(at) else { return };
-    for (first, last) in first.iter_mut().zip(&*last) {
-        (V::load(isa, first) ^ V::load(isa, last)).store(first);
-    }
+    add_rows::<I, V>(isa, first, last);
 }
 
 #[cfg(test)]

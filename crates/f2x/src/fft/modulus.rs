@@ -22,7 +22,7 @@
 //! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; quotients are for the sizes between. Where a row has the
 //! coefficients of 32 powers of x, sizes start with coefficients of 32 bits.
 
-use super::conversion::add_rows;
+use super::division::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
 use super::{COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max};
@@ -213,19 +213,20 @@ impl Modulus {
 
 /// to := the remainder of columns modulo a factor of so many rows of them.
 pub(super) fn fold<I: IsaBytes, V: Bytes<I>>(isa: I, to: &mut [V::Row], columns: &[V::Row]) {
-    let rows = to.len();
     isa.outline(
         #[inline(always)]
         || {
-            for (i, to) in to.iter_mut().enumerate() {
-                let mut v = V::zero(isa);
-                if let Some(row) = columns.get(i) {
-                    v = V::load(isa, row);
-                }
-                if let Some(row) = columns.get(rows + i) {
-                    v ^= V::load(isa, row);
-                }
-                v.store(to);
+            let (low, high) = columns.split_at(to.len().min(columns.len()));
+            let (to, behind) = to.split_at_mut(low.len());
+            let (sums, others) = to.split_at_mut(high.len().min(low.len()));
+            for ((to, low), high) in sums.iter_mut().zip(low).zip(high) {
+                (V::load(isa, low) ^ V::load(isa, high)).store(to);
+            }
+            for (to, low) in others.iter_mut().zip(&low[sums.len()..]) {
+                V::load(isa, low).store(to);
+            }
+            for to in behind {
+                V::zero(isa).store(to);
             }
         },
     );

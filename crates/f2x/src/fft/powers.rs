@@ -6,7 +6,7 @@
 //!
 //! Cost: an exclusive-or for every second coefficient and index bit, and a pass over memory for every second index bit.
 
-use super::division::{is_shift, level, two_levels, two_near_levels};
+use super::division::{add_rows, is_shift, level, two_levels, two_near_levels};
 use super::threads;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -21,6 +21,12 @@ pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
+    if n == 8 {
+        return isa.outline(
+            #[inline(always)]
+            || copy_rows::<I, V>(isa, rows, operand),
+        );
+    }
     let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
     if !is_short::<I, V>(rows, bytes, n) {
         first_level::<I, V>(isa, rows, operand, half, shift);
@@ -30,14 +36,57 @@ pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     let (low, high) = halves::<I, V>(rows, half);
     let (low_words, high_words) = operand.split_at(half / 8);
     first_level::<I, V>(isa, low, low_words, half / 2, shift / 2);
+    copy_and_add::<I, V>(isa, low, high, high_words, shift);
+    divisions::<I, V, false>(isa, rows, bytes, n - 2);
+}
+
+/// high := the words, then zeros, and the division where it [is short](is_short): they come to `low`, `shift` bytes higher,
+/// and none of them to `high` again. The shift is four coefficients or more.
+fn copy_and_add<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+    words: &[u64],
+    shift: usize,
+) {
+    match shift {
+        4 => copy_and_add_bytes::<I, V, 4>(isa, low, high, words),
+        8 => copy_and_add_bytes::<I, V, 8>(isa, low, high, words),
+        16 => copy_and_add_bytes::<I, V, 16>(isa, low, high, words),
+        32 if V::WORDS > 4 => copy_and_add_bytes::<I, V, 32>(isa, low, high, words),
+        _ => isa.outline(
+            #[inline(always)]
+            || {
+                copy_rows::<I, V>(isa, high, words);
+                add_rows::<I, V>(isa, &mut low[shift / (8 * V::WORDS)..], high);
+            },
+        ),
+    }
+}
+
+/// [`copy_and_add`] for a shift by `SHIFT` bytes, less than a row.
+fn copy_and_add_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+    words: &[u64],
+) {
     isa.outline(
         #[inline(always)]
         || {
-            copy_rows::<I, V>(isa, high, high_words);
+            let (low, words) = (&mut low[..=high.len()], V::rows(words));
+            let mut before = V::zero(isa);
+            for (i, (low, high)) in low.iter_mut().zip(&mut *high).enumerate() {
+                let next = row::<I, V>(isa, words, i);
+                next.store(high);
+                (V::load(isa, low) ^ next.shift_in(before, SHIFT)).store(low);
+                before = next;
+            }
+            if let Some(low) = low.last_mut() {
+                (V::load(isa, low) ^ V::zero(isa).shift_in(before, SHIFT)).store(low);
+            }
         },
     );
-    level::<I, V, false>(isa, rows, half, shift);
-    divisions::<I, V, false>(isa, rows, bytes, n - 2);
 }
 
 /// Whether so few of 2^`n` coefficients are in the upper half that what the division adds to the lower one stays in
@@ -56,6 +105,9 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     parallel: bool,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
+    if n == 8 {
+        return copy_words::<I, V>(isa, result, rows);
+    }
     let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
     let is_short = is_short::<I, V>(rows, bytes, n);
     let near = if is_short { n - 2 } else { n - 1 };
@@ -73,23 +125,30 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     let (low, high) = halves::<I, V>(rows, half);
     let (low_words, high_words) = result.split_at_mut((half / 8).min(result.len()));
     last_level::<I, V>(isa, low_words, low, (half / 2, shift / 2), parallel);
+    copy_words::<I, V>(isa, high_words, high);
+}
+
+/// words := the first of rows
+fn copy_words<I: IsaBytes, V: Bytes<I>>(isa: I, words: &mut [u64], rows: &[V::Row]) {
     isa.outline(
         #[inline(always)]
         || {
-            let (rows, part) = V::rows_mut(high_words);
-            rows.copy_from_slice(&high[..rows.len()]);
+            let (whole, part) = V::rows_mut(words);
+            for (to, row) in whole.iter_mut().zip(rows) {
+                V::load(isa, row).store(to);
+            }
             if !part.is_empty() {
-                V::load(isa, &high[rows.len()]).store_part(part);
+                V::load(isa, &rows[whole.len()]).store_part(part);
             }
         },
     );
 }
 
-/// The least n, 9 or more, such that 2^n coefficients are all that `rows` has.
+/// The least n, 8 or more, such that 2^n coefficients are all that `rows` has.
 fn log_coefficients<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize) -> usize {
     // A shift, for divisions take long.
     let units = (rows.len() * 8 * V::WORDS + 256 * bytes - 1) >> (8 + bytes.trailing_zeros());
-    8 + (units.next_power_of_two().trailing_zeros() as usize).max(1)
+    8 + units.next_power_of_two().trailing_zeros() as usize
 }
 
 /// The divisions for 2^`n` coefficients and less, in all that `rows` has: in each half all that there is to

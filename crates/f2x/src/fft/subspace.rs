@@ -65,7 +65,11 @@ pub(super) fn divide_rows<I: IsaBytes>(
     units: usize,
     bytes: usize,
 ) {
-    let Some(log_units) = units.checked_ilog2() else { return };
+    // Of one unit s_j is y^256 + y itself.
+    if units < 2 {
+        return;
+    }
+    let log_units = units.trailing_zeros();
     let unit = 32 * bytes / I::B::WORDS;
     isa.outline(
         #[inline(always)]
