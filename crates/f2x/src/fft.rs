@@ -35,7 +35,7 @@
 
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
-use crate::mul::plan::{TABLE_WORDS, max, multiply_at};
+use crate::mul::plan::{max, multiply_at};
 use crate::mul::short::{is_full, multiply_high_at};
 use core::ops::Range;
 use kronecker::ByWords;
@@ -83,10 +83,6 @@ const COLUMN_GROUP: usize = 2;
 pub(crate) const VECTOR_WORDS: usize = 8;
 /// The words of the shortest one.
 const LEAST_VECTOR_WORDS: usize = 4;
-
-/// Of tops of up to so many words the upper half of the product may be computed alone, where Mulders' cut has cycles of
-/// the plan to go by.
-pub(crate) const SHORT_TOP_WORDS: usize = TABLE_WORDS;
 
 /// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, shorter ones from 2^20 bits on three times.
 /// Where there is no modulus for that the longer operand is halved.
@@ -307,14 +303,21 @@ impl<const N: usize> Multiply<'_, N> {
                 let tops = [a, b].map(|operand| &operand[operand.len() - top..]);
                 // The other product comes between that of tops and its division, whose loads overlap several stores each and
                 // would wait until all of these are done.
-                let (words, room) = c.split_at_mut(2 * top);
-                let upper = upper_half_of_tops::<I>(words, tops, free);
+                let (product, behind) = c.split_at_mut(2 * top);
+                let upper = upper_half_of_tops::<I>(product, tops, free);
                 let (first, rest) = quotient.split_at_mut(a_first.len());
                 if !first.is_empty() {
                     let firsts = [&*a_first, &*b_first];
-                    subspace::multiply(isa, modulus.bytes(), first, firsts, from_line(room), free);
+                    subspace::multiply(
+                        isa,
+                        modulus.bytes(),
+                        first,
+                        firsts,
+                        from_line(behind),
+                        free,
+                    );
                 }
-                quotient_of_tops(isa, modulus, rest, &mut words[upper], sizes.subspace_units);
+                quotient_of_tops(isa, modulus, rest, &mut product[upper], sizes.subspace_units);
             }
             let (at, beyond) = (sizes.remainder_words(), sizes.beyond_words());
             if beyond > 0 {
@@ -335,8 +338,9 @@ impl<const N: usize> Multiply<'_, N> {
     }
 }
 
-/// The rows of the quotient by the subspace polynomial of so many units, which is that of `words`, the upper half of
-/// the product of tops; converted but for index bits 7 to 0. `words` are lost.
+/// rows := the quotient of `words`, the upper half of the product of tops, by the subspace polynomial of so many units, or
+/// without units `words` themselves; converted but for index bits 7 to 0. The rows below are known modulo that polynomial.
+/// `words` are lost.
 fn quotient_of_tops<I: IsaBytes>(
     isa: I,
     modulus: Modulus,

@@ -29,7 +29,7 @@ use crate::isa::bytes::{Bytes, IsaBytes};
 use core::ops::RangeInclusive;
 
 /// Converts `n` index bits, of coefficients of `bytes` bytes, a power of two; behind `rows`, of whole coefficients, all
-/// are zero.
+/// are zero. If `n` is more than nine, all are there.
 pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
@@ -115,7 +115,7 @@ fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> E
 }
 
 /// The exponents of s_k(y) but the highest, 2^k, for k up to 8: 2^j where k has all bits of j.
-const LOWER_TERMS: [&[usize]; COLUMN_BITS + 1] =
+static LOWER_TERMS: [&[usize]; COLUMN_BITS + 1] =
     [&[], &[1], &[1], &[1, 2, 4], &[1], &[1, 2, 16], &[1, 4, 16], &[1, 2, 4, 8, 16, 32, 64], &[1]];
 
 /// low += high · (s_k(y) − y^(2^k)), cut at 2^k

@@ -335,7 +335,7 @@ pub(super) fn two_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 #[inline(always)]
 pub(super) fn add_rows<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], others: &[V::Row]) {
     let count = rows.len().min(others.len());
-    // Four at a time: of a short pass most is overhead else.
+    // Four at a time: otherwise most of a short pass is overhead.
     let (rows, last_rows) = rows[..count].as_chunks_mut::<4>();
     let (others, last_others) = others[..count].as_chunks::<4>();
     for (rows, others) in rows.iter_mut().zip(others) {

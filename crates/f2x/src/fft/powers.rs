@@ -21,6 +21,7 @@ pub(super) fn powers<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
+    // One unit is what it is in powers of y^256 + y, too.
     if n == 8 {
         return isa.outline(
             #[inline(always)]
@@ -90,7 +91,7 @@ fn copy_and_add_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
 }
 
 /// Whether so few of 2^`n` coefficients are in the upper half that what the division adds to the lower one stays in
-/// the lower half of that: then it can come after the next division there, and that one is the pass that copies.
+/// the lower half of that: then it can come after the next division there, and that one is the pass that copies them.
 fn is_short<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize) -> bool {
     let upper = (rows.len() * 8 * V::WORDS).saturating_sub(bytes << (n - 1));
     n > 9 && upper + (bytes << (n - 9)) <= bytes << (n - 2)
@@ -134,11 +135,12 @@ fn copy_words<I: IsaBytes, V: Bytes<I>>(isa: I, words: &mut [u64], rows: &[V::Ro
         #[inline(always)]
         || {
             let (whole, part) = V::rows_mut(words);
+            let (rows, last) = rows.split_at(whole.len());
             for (to, row) in whole.iter_mut().zip(rows) {
                 V::load(isa, row).store(to);
             }
             if !part.is_empty() {
-                V::load(isa, &rows[whole.len()]).store_part(part);
+                V::load(isa, &last[0]).store_part(part);
             }
         },
     );
@@ -466,4 +468,54 @@ fn last_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
             }
         },
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fft::division::tests::{Check, each};
+    use crate::fft::piece::row_log_bytes;
+    use crate::fft::tests::words;
+    use crate::isa::Vector;
+    use alloc::vec;
+
+    /// Operands against every division by itself, and back; with a whole last unit, and with one word of it.
+    #[derive(Clone, Copy)]
+    struct Operands;
+
+    impl Check for Operands {
+        fn run<I: IsaBytes>(self, isa: I) {
+            for log_bytes in row_log_bytes::<I, I::B>()..=6 {
+                let bytes = 1 << log_bytes;
+                for units in [1, 2, 3, 4, 5, 8, 9, 12, 16, 17, 20, 32, 33, 48, 64, 65, 100, 255] {
+                    let all = 32 * bytes * units;
+                    Self::check(isa, bytes, all, all);
+                    Self::check(isa, bytes, all, all - 32 * bytes + 1);
+                }
+            }
+        }
+    }
+
+    impl Operands {
+        /// `count` words in room for `all`.
+        fn check<I: IsaBytes>(isa: I, bytes: usize, all: usize, count: usize) {
+            let operand = words(count as u64, count);
+            let (mut rows, mut by_levels) = (vec![!0; all], operand.clone());
+            powers::<I, I::B>(isa, I::B::rows_mut(&mut rows).0, &operand, bytes);
+            by_levels.resize(all, 0);
+            for n in (9..=16).rev() {
+                let (half, shift) = (bytes << (n - 1), bytes << (n - 9));
+                level::<I, I::B, false>(isa, I::B::rows_mut(&mut by_levels).0, half, shift);
+            }
+            assert!(rows == by_levels, "{}: {count} words, {bytes} bytes", I::LEVEL);
+            let mut result = vec![!0; count];
+            powers_inverse::<I, I::B>(isa, &mut result, I::B::rows_mut(&mut rows).0, bytes, false);
+            assert!(result == operand, "{}: {count} words, {bytes} bytes, back", I::LEVEL);
+        }
+    }
+
+    #[test]
+    fn powers_are_those_by_each_division() {
+        each(Operands);
+    }
 }

@@ -28,8 +28,7 @@
 //! modulo s_{i+1}.
 //!
 //! Cost: two products of one unit for the first two units, one of two units for the next two, and so on, and for every
-//! word of them a few conversions. A top of as many words needs a short product of all of them at
-//! once.
+//! word of them a few conversions. A top of as many words needs the upper half of a product of all of them at once.
 
 use super::conversion::{convert_up_to_four, fold_back};
 use super::max;

@@ -267,9 +267,9 @@ fn the_inverse_undoes_the_transform() {
     each(Inverse);
 }
 
-/// Products with the longest quotient, with one of a word, with twice the units modulo a subspace polynomial and a word
-/// less, and without one, of operands of equal length and of the most different ones, as the schoolbook method finds them;
-/// with as many units of the quotient modulo a subspace polynomial as there may be.
+/// Products with the longest quotient, with one of a word, with 2, 4 and 8 units, with a word less than 4 and 8, and without
+/// one, of operands of equal length and of the most different ones, as the schoolbook method finds them; with as many units
+/// of the quotient modulo a subspace polynomial as there may be, and so with tops as long as that, or a word shorter.
 #[derive(Clone, Copy)]
 struct Quotients;
 
@@ -317,7 +317,7 @@ impl Check for Quotients {
             return;
         }
         let (unit, most) = (modulus.unit_words(), modulus.most_quotient_words());
-        let quotients = [0, 1, 2 * unit, 8 * unit - 1, 8 * unit, most];
+        let quotients = [0, 1, 2 * unit, 4 * unit - 1, 4 * unit, 8 * unit - 1, 8 * unit, most];
         for (quotient, balanced) in
             quotients.into_iter().flat_map(|quotient| [(quotient, true), (quotient, false)])
         {

@@ -217,8 +217,8 @@ impl<I: Isa> Lanes<I> for FourLanes {
 
 /// The most vectors that a kernel takes: above, registers and the stack hold too much at a time.
 /// Where all the time goes into products of words, the odd-even step has no advantage; where the product in full has
-/// two lanes, and this has one, it has none from 32 words on; where that has four, the product in full of 64 words takes
-/// less than half of it.
+/// two lanes, and this has one, it has none from 32 words on; and the product in full of 64 words in four lanes takes less
+/// time than 32 vectors of these.
 const fn most_vectors(level: Level) -> usize {
     match level {
         Level::Portable => 8,

@@ -1,6 +1,6 @@
 //! The lowest or highest words of a product, of any lengths.
 //!
-//! Up to 32 words (64 with four lanes, 28 with two, 8 without a carry-less multiplier) they are the columns of
+//! Up to 32 words (56 with four lanes, 28 with two, 8 without a carry-less multiplier) they are the columns of
 //! [`half`](super::half). Above, they are those of the product in full or, where it is cheaper, made by Mulders' cut: of n
 //! low words, those of the product of the k lowest words of each operand are computed in full, and the two products of
 //! n − k words that are left are again short ones:

@@ -255,7 +255,7 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
 
 /// The cycles of the product of tops of `words` words, of which the upper half is needed.
 const fn top_cycles(level: Level, words: usize, table: &Table) -> u64 {
-    if words <= fft::SHORT_TOP_WORDS {
+    if words <= TABLE_WORDS {
         mulders_cycles(words, table) as u64
     } else {
         balanced_cycles(level, words, table)
@@ -303,9 +303,9 @@ const fn product_scratch_words(level: Level, words: usize, table: &Table) -> usi
     }
 }
 
-/// The words of scratch of the product of tops of `top` words.
+/// The words of scratch of the product of tops of `top` words, and of a short product that is none but one in full.
 const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
-    if top <= fft::SHORT_TOP_WORDS {
+    if top <= TABLE_WORDS {
         let whole = mulders_words(top, table);
         let (rest, product) = (top - whole, 2 * whole + table[whole].scratch as usize);
         // The crossed products of the rest are cut themselves, and have a place each.
@@ -509,7 +509,7 @@ mod tests {
     use crate::mul::short;
 
     fn check<I: Isa>() {
-        for words in 1..=fft::SHORT_TOP_WORDS {
+        for words in 1..=TABLE_WORDS {
             let needed = short::scratch_words::<I>(words, words, words);
             let planned = top_scratch_words(I::LEVEL, words, super::super::table(I::LEVEL));
             assert!(needed <= planned, "{}, {words} words: {needed} > {planned}", I::LEVEL);
