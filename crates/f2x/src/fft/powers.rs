@@ -91,7 +91,7 @@ fn copy_and_add_bytes<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(
 }
 
 /// Whether so few of 2^`n` coefficients are in the upper half that what the division adds to the lower one stays in
-/// the lower half of that: then it can come after the next division there, and that one is the pass that copies them.
+/// the lower half of that: then it can come after the next division there, and that one is the pass that copies the lower half.
 fn is_short<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], bytes: usize, n: usize) -> bool {
     let upper = (rows.len() * 8 * V::WORDS).saturating_sub(bytes << (n - 1));
     n > 9 && upper + (bytes << (n - 9)) <= bytes << (n - 2)
@@ -106,6 +106,7 @@ pub(super) fn powers_inverse<I: IsaBytes, V: Bytes<I>>(
     parallel: bool,
 ) {
     let n = log_coefficients::<I, V>(rows, bytes);
+    // As in `powers`.
     if n == 8 {
         return copy_words::<I, V>(isa, result, rows);
     }

@@ -303,7 +303,7 @@ const fn product_scratch_words(level: Level, words: usize, table: &Table) -> usi
     }
 }
 
-/// The words of scratch of the product of tops of `top` words, and of a short product that is none but one in full.
+/// The words of scratch of the product of tops of `top` words, or of its upper half as a short product, which may be more.
 const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
     if top <= TABLE_WORDS {
         let whole = mulders_words(top, table);
