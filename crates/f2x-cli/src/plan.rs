@@ -24,8 +24,8 @@ const PROOF_LEVEL: Level = Level::Avx512;
 /// Each line of the tree is a step: how many products of which size, what is done first with one of
 /// them, and the products of two words (clmul) in it. Steps that were shown
 /// before are not shown again. A transform multiplies bytes in GF(2^8); only the products for its quotient, if it
-/// has one, multiply words. Of the first of these only the upper half may be made, from fewer products
-/// than are shown.
+/// has one, multiply words. Of the first of these only the upper half may be made, and the next three
+/// may be made together, from fewer products than are shown.
 ///
 /// On level avx512, up to 640 words, each step is also run on symbols. That proves it right for all
 /// operands and counts its exclusive-ors of two words (xor) exactly. A step by itself may count more

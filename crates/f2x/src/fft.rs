@@ -52,6 +52,7 @@ mod folded;
 mod kronecker;
 mod long_stride;
 pub(crate) mod modulus;
+mod near_units;
 mod piece;
 mod points;
 mod pointwise;
@@ -583,17 +584,18 @@ fn copy_columns<I: IsaBytes, const GROUP: usize>(
     (from, unit): (&[u64], usize),
     first: usize,
 ) {
-    let from = I::B::rows(from).0;
+    // A shift, for divisions take long.
+    let units = (from.len() / I::B::WORDS) >> unit.trailing_zeros();
     isa.outline(
         #[inline(always)]
         || {
-            // Not in chunks, whose number is a division.
-            let (mut i, mut rest) = (0, from);
-            while let Some((rows, behind)) = rest.split_at_checked(unit) {
-                for (j, row) in rows[first..first + GROUP].iter().enumerate() {
+            let mut rest = I::B::rows(from).0.get(first..).unwrap_or_default();
+            for i in 0..units {
+                let rows = rest.first_chunk::<GROUP>().expect("rows of every unit");
+                for (j, row) in rows.iter().enumerate() {
                     I::B::load(isa, row).store(&mut to[j * distance + i]);
                 }
-                (i, rest) = (i + 1, behind);
+                rest = rest.get(unit..).unwrap_or_default();
             }
         },
     );

@@ -29,7 +29,7 @@ use crate::isa::bytes::{Bytes, IsaBytes};
 use core::ops::RangeInclusive;
 
 /// Converts `n` index bits, of coefficients of `bytes` bytes, a power of two; behind `rows`, of whole coefficients, all
-/// are zero. If `n` is more than nine, all are there.
+/// are zero. If `n` is more than nine, all are there; more than 2^`n` are a multiple of that.
 pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
@@ -38,17 +38,11 @@ pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
 ) {
     let unit = bytes / (8 * V::WORDS);
     match extent::<I, V>(rows, unit, n) {
-        Extent::Group => groups::<I, V, false>(isa, rows, bytes),
+        Extent::Group(count) => partial_group::<I, V, false>(isa, rows, count),
         Extent::Whole(n) => convert_whole::<I, V>(isa, rows, bytes, n),
         Extent::Longer(k) => {
             let (low, high) = rows.split_at_mut(unit << k);
-            isa.outline_aligned(
-                #[inline(always)]
-                || {
-                    fold_back::<I, V>(isa, high, unit, k);
-                    add_lower_terms::<I, V>(isa, low, high, unit, k);
-                },
-            );
+            multiple::<I, V, false>(isa, low, high, unit, k);
             convert_whole::<I, V>(isa, low, bytes, k);
             // One coefficient or two are in every basis what they are.
             if high.len() > 2 * unit {
@@ -67,7 +61,7 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
 ) {
     let unit = bytes / (8 * V::WORDS);
     match extent::<I, V>(rows, unit, n) {
-        Extent::Group => groups::<I, V, true>(isa, rows, bytes),
+        Extent::Group(count) => partial_group::<I, V, true>(isa, rows, count),
         Extent::Whole(n) => convert_whole_inverse::<I, V>(isa, rows, bytes, n),
         Extent::Longer(k) => {
             let (low, high) = rows.split_at_mut(unit << k);
@@ -76,29 +70,20 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
             if high.len() > 2 * unit {
                 convert_inverse::<I, V>(isa, high, bytes, k);
             }
-            isa.outline_aligned(
-                #[inline(always)]
-                || {
-                    add_lower_terms::<I, V>(isa, low, high, unit, k);
-                    fold_back::<I, V>(isa, high, unit, k);
-                },
-            );
+            multiple::<I, V, true>(isa, low, high, unit, k);
         }
     }
 }
 
 /// How many coefficients there are.
 enum Extent {
-    /// A group, which may lack some.
-    Group,
+    /// So many of a group.
+    Group(usize),
     /// All of so many index bits, as often as may be.
     Whole(usize),
     /// More than those of so many index bits, but fewer than twice as many.
     Longer(usize),
 }
-
-/// Up to so many coefficients, the levels that they need take less than a group.
-const SHORT_GROUP: usize = 4;
 
 /// The [`Extent`] of coefficients of `unit` rows, where `n` index bits are to be converted.
 fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> Extent {
@@ -107,8 +92,8 @@ fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> E
     if coefficients >= 1 << n {
         return Extent::Whole(n);
     }
-    if n >= GROUP_BITS && (SHORT_GROUP + 1..GROUP).contains(&coefficients) {
-        return Extent::Group;
+    if (3..GROUP).contains(&coefficients) {
+        return Extent::Group(coefficients);
     }
     let k = coefficients.checked_ilog2().unwrap_or_default() as usize;
     if coefficients <= 1 << k { Extent::Whole(k) } else { Extent::Longer(k) }
@@ -118,18 +103,63 @@ fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> E
 static LOWER_TERMS: [&[usize]; COLUMN_BITS + 1] =
     [&[], &[1], &[1], &[1, 2, 4], &[1], &[1, 2, 16], &[1, 4, 16], &[1, 2, 4, 8, 16, 32, 64], &[1]];
 
-/// low += high · (s_k(y) − y^(2^k)), cut at 2^k
-#[inline(always)]
-fn add_lower_terms<I: IsaBytes, V: Bytes<I>>(
+/// Adds high · (s_k(y) − y^(2^k)) to both: [`fold_back`], and low += what is below y^(2^k); the inverse in the other order.
+fn multiple<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    low: &mut [V::Row],
+    high: &mut [V::Row],
+    unit: usize,
+    k: usize,
+) {
+    // Of so few rows none is folded back, and none cut: k is 4 or more, where no term is higher than half of 2^k.
+    match high.len() {
+        1 => add_few::<I, V, 1>(isa, low, high, unit, k),
+        2 => add_few::<I, V, 2>(isa, low, high, unit, k),
+        3 => add_few::<I, V, 3>(isa, low, high, unit, k),
+        4 => add_few::<I, V, 4>(isa, low, high, unit, k),
+        5 => add_few::<I, V, 5>(isa, low, high, unit, k),
+        6 => add_few::<I, V, 6>(isa, low, high, unit, k),
+        7 => add_few::<I, V, 7>(isa, low, high, unit, k),
+        8 => add_few::<I, V, 8>(isa, low, high, unit, k),
+        _ => isa.outline_aligned(
+            #[inline(always)]
+            || {
+                if !INVERSE {
+                    fold_back::<I, V>(isa, high, unit, k);
+                }
+                for term in LOWER_TERMS[k] {
+                    add_rows::<I, V>(isa, &mut low[term * unit..], high);
+                }
+                if INVERSE {
+                    fold_back::<I, V>(isa, high, unit, k);
+                }
+            },
+        ),
+    }
+}
+
+/// low += `N` rows of high · (s_k(y) − y^(2^k)), which stay in registers.
+fn add_few<I: IsaBytes, V: Bytes<I>, const N: usize>(
     isa: I,
     low: &mut [V::Row],
     high: &[V::Row],
     unit: usize,
     k: usize,
 ) {
-    for term in LOWER_TERMS[k] {
-        add_rows::<I, V>(isa, &mut low[term * unit..], high);
-    }
+    isa.outline_aligned(
+        #[inline(always)]
+        || {
+            let mut sums = [V::zero(isa); N];
+            for (sum, row) in sums.iter_mut().zip(high) {
+                *sum = V::load(isa, row);
+            }
+            for term in LOWER_TERMS[k] {
+                for (row, high) in low[term * unit..][..N].iter_mut().zip(sums) {
+                    (V::load(isa, row) ^ high).store(row);
+                }
+            }
+        },
+    );
 }
 
 /// high += what of high · (s_k(y) − y^(2^k)) comes to y^(2^k) and above: from its upper half to its lower one.
@@ -353,7 +383,7 @@ const fn are_near<I: IsaBytes, V: Bytes<I>>(unit: usize) -> bool {
     least <= unit && unit <= NEAR_UNIT_ROWS
 }
 
-/// Converts groups of coefficients of `unit` rows, of which the last may lack some: they are zero in every basis.
+/// Converts groups of coefficients of `unit` rows.
 #[inline(always)]
 fn each_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
@@ -361,39 +391,91 @@ fn each_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     unit: usize,
 ) {
     let mut rest = rows;
-    while rest.len() >= GROUP * unit {
-        let (group, behind) = rest.split_at_mut(GROUP * unit);
+    // Not in chunks, whose number is a division.
+    while let Some((group, behind)) = rest.split_at_mut_checked(GROUP * unit) {
         rest = behind;
-        convert_group::<I, V, INVERSE, GROUP>(isa, group, unit);
-    }
-    if rest.len() > GROUP / 2 * unit {
-        convert_group::<I, V, INVERSE, GROUP>(isa, rest, unit);
-    } else if !rest.is_empty() {
-        convert_group::<I, V, INVERSE, { GROUP / 2 }>(isa, rest, unit);
+        for first in 0..unit {
+            let mut f = [V::zero(isa); GROUP];
+            for (h, f) in f.iter_mut().enumerate() {
+                *f = V::load(isa, &group[first + h * unit]);
+            }
+            if INVERSE {
+                convert_four_inverse(&mut f);
+            } else {
+                convert_four(&mut f);
+            }
+            for (h, f) in f.iter().enumerate() {
+                f.store(&mut group[first + h * unit]);
+            }
+        }
     }
 }
 
-/// Converts a group, of which there are at most `N` coefficients.
-#[inline(always)]
-fn convert_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
+/// Converts so many coefficients, fewer than a group: the others are zero in every basis.
+fn partial_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
-    unit: usize,
+    count: usize,
 ) {
-    for first in 0..unit {
-        let mut f = [V::zero(isa); N];
-        for (h, f) in f.iter_mut().enumerate() {
-            if let Some(row) = rows.get(first + h * unit) {
-                *f = V::load(isa, row);
-            }
-        }
-        convert_up_to_four::<I, V, INVERSE, N>(isa, &mut f);
-        for (h, f) in f.iter().enumerate() {
-            if let Some(row) = rows.get_mut(first + h * unit) {
-                f.store(row);
-            }
-        }
+    match count {
+        3 => coefficients::<I, V, INVERSE, 3>(isa, rows),
+        4 => coefficients::<I, V, INVERSE, 4>(isa, rows),
+        5 => coefficients::<I, V, INVERSE, 5>(isa, rows),
+        6 => coefficients::<I, V, INVERSE, 6>(isa, rows),
+        7 => coefficients::<I, V, INVERSE, 7>(isa, rows),
+        8 => coefficients::<I, V, INVERSE, 8>(isa, rows),
+        9 => coefficients::<I, V, INVERSE, 9>(isa, rows),
+        10 => coefficients::<I, V, INVERSE, 10>(isa, rows),
+        11 => coefficients::<I, V, INVERSE, 11>(isa, rows),
+        12 => coefficients::<I, V, INVERSE, 12>(isa, rows),
+        13 => coefficients::<I, V, INVERSE, 13>(isa, rows),
+        14 => coefficients::<I, V, INVERSE, 14>(isa, rows),
+        _ => coefficients::<I, V, INVERSE, 15>(isa, rows),
     }
+}
+
+/// Converts `N` coefficients. How many they are the compiler knows: no look at every row.
+fn coefficients<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+) {
+    isa.outline_aligned(
+        #[inline(always)]
+        || {
+            let unit = rows.len() / N;
+            let mut rows: [&mut [V::Row]; N] = units_mut(rows, unit);
+            for w in 0..unit {
+                let mut f = [V::zero(isa); N];
+                for (f, rows) in f.iter_mut().zip(&rows) {
+                    *f = V::load(isa, &rows[w]);
+                }
+                convert_up_to_four::<I, V, INVERSE, N>(isa, &mut f);
+                for (f, rows) in f.iter().zip(&mut rows) {
+                    f.store(&mut rows[w]);
+                }
+            }
+        },
+    );
+}
+
+/// The first `N` times `unit` rows, each as a slice of that length, which the compiler then knows: no look at every row.
+#[inline(always)]
+pub(super) fn units<R, const N: usize>(mut rows: &[R], unit: usize) -> [&[R]; N] {
+    let mut units = [rows; N];
+    for part in &mut units {
+        (*part, rows) = rows.split_at(unit);
+    }
+    units
+}
+
+/// As [`units`].
+#[inline(always)]
+pub(super) fn units_mut<R, const N: usize>(mut rows: &mut [R], unit: usize) -> [&mut [R]; N] {
+    let mut units: [&mut [R]; N] = core::array::from_fn(|_| Default::default());
+    for part in &mut units {
+        (*part, rows) = rows.split_at_mut(unit);
+    }
+    units
 }
 
 /// Of `n` index bits, 2 or more, those that are converted by themselves in the end: the largest power of two

@@ -175,7 +175,9 @@ fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
             }
         },
     );
-    one_after_the_other::<I, V, INVERSE>(isa, behind, SHIFT);
+    if !behind.is_empty() {
+        one_after_the_other::<I, V, INVERSE>(isa, behind, SHIFT);
+    }
 }
 
 /// The divisions of four quarters a, b, c, d with a shift by S = `SHIFT` bytes, and of each two with s = S/2:

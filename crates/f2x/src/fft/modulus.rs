@@ -310,10 +310,8 @@ pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
         #[inline(always)]
         || {
             let (below, behind) = rows.split_at_mut(before);
-            let both = below.iter().zip(&below[count..]);
-            for (row, (low, high)) in behind[..count].iter_mut().zip(both) {
-                (V::load(isa, row) ^ V::load(isa, low) ^ V::load(isa, high)).store(row);
-            }
+            add_rows::<I, V>(isa, &mut behind[..count], below);
+            add_rows::<I, V>(isa, &mut behind[..count], &below[count..]);
             add_terms::<I, V>(isa, rows, before, count);
         },
     );

@@ -28,14 +28,18 @@
 //! modulo s_{i+1}.
 //!
 //! Cost: two products of one unit for the first two units, one of two units for the next two, and so on, and for every
-//! word of them a few conversions. A top of as many words needs the upper half of a product of all of them at once.
+//! word of them a few conversions. With four lanes the products of the first three factors are made together
+//! ([`multiply_one_one_two`]). A top of as many words needs the upper half of a product of all of them at once.
 
-use super::conversion::{convert_up_to_four, fold_back};
+use super::conversion::{convert_up_to_four, fold_back, units, units_mut};
 use super::max;
+use super::near_units::{self, has_near_units};
 use super::powers::divisions;
+use crate::Level;
 use crate::isa::Vector;
 use crate::isa::bytes::IsaBytes;
 use crate::mul::plan::multiply_at;
+use crate::mul::{multiply_one_one_two, one_one_two_scratch_words};
 
 /// The units of the largest factor for so many units.
 pub(crate) const fn most_factor_units(units: usize) -> usize {
@@ -77,15 +81,28 @@ pub(super) fn divide_rows<I: IsaBytes>(
 }
 
 /// The words of scratch of [`multiply`] for so many words, where products of the factors need `product_scratch`: besides
-/// them two operands.
+/// them two operands. Those of [`together_scratch_words`], if they are more.
 pub(crate) const fn scratch_words(words: usize, product_scratch: usize) -> usize {
     words + product_scratch
+}
+
+/// Whether the products modulo the first three factors of so many units of `unit` words are made together.
+pub(crate) const fn are_together(level: Level, units: usize, unit: usize) -> bool {
+    units >= 4 && one_one_two_scratch_words(level, unit).is_some()
+}
+
+/// The words of scratch for them.
+pub(crate) const fn together_scratch_words(level: Level, units: usize, unit: usize) -> usize {
+    match one_one_two_scratch_words(level, unit) {
+        Some(words) if are_together(level, units, unit) => 8 * unit + words,
+        _ => 0,
+    }
 }
 
 /// product := a · b modulo s_j, each as the first 2^j coefficients of `bytes` bytes of all, a power of two of units,
 /// converted but for index bits 7 to 0.
 ///
-/// `both` has room for the product modulo a factor: the words of `product`, or two units.
+/// `both` has room for the product modulo a factor: the words of `product`, or two units; eight where the first three are made together.
 pub(super) fn multiply<I: IsaBytes>(
     isa: I,
     bytes: usize,
@@ -95,18 +112,49 @@ pub(super) fn multiply<I: IsaBytes>(
     scratch: &mut [u64],
 ) {
     let mut n = 32 * bytes;
-    let both = &mut both[..max(product.len(), 2 * n)];
-    product_coefficients(isa, bytes, &mut both[..2 * n], [&a[..n], &b[..n]], scratch);
-    product[..n].copy_from_slice(&both[..n]);
+    if are_together(I::LEVEL, 1 << log_units(product, bytes), n) {
+        multiply_three(isa, bytes, &mut product[..4 * n], [a, b], &mut both[..8 * n], scratch);
+        n *= 4;
+    } else {
+        multiply_at(I::LEVEL, &mut both[..2 * n], &a[..n], &b[..n], scratch);
+        first_product(isa, bytes, &mut product[..n], &mut both[..2 * n]);
+    }
     while n < product.len() {
         let (words, scratch) = scratch.split_at_mut(2 * n);
         let (a_words, b_words) = words.split_at_mut(n);
         remainder(isa, bytes, a_words, &a[..2 * n]);
         remainder(isa, bytes, b_words, &b[..2 * n]);
-        product_coefficients(isa, bytes, &mut both[..2 * n], [a_words, b_words], scratch);
-        add_product(isa, bytes, &mut product[..2 * n], &both[..2 * n]);
+        multiply_at(I::LEVEL, &mut both[..2 * n], a_words, b_words, scratch);
+        add_product(isa, bytes, &mut product[..2 * n], &mut both[..2 * n]);
         n *= 2;
     }
+}
+
+/// [`multiply`] for four units, where the products modulo all three factors are made together, in `products`.
+fn multiply_three<I: IsaBytes>(
+    isa: I,
+    bytes: usize,
+    product: &mut [u64],
+    operands: [&[u64]; 2],
+    products: &mut [u64],
+    scratch: &mut [u64],
+) {
+    let n = 32 * bytes;
+    let (remainders, scratch) = scratch.split_at_mut(8 * n);
+    let (a, b) = remainders.split_at_mut(4 * n);
+    for (remainders, operand) in [&mut *a, &mut *b].into_iter().zip(operands) {
+        let (first, rest) = remainders.split_at_mut(n);
+        let (second, third) = rest.split_at_mut(n);
+        first.copy_from_slice(&operand[..n]);
+        remainder(isa, bytes, second, &operand[..2 * n]);
+        remainder(isa, bytes, third, &operand[..4 * n]);
+    }
+    multiply_one_one_two(I::LEVEL, n, products, a, b, scratch);
+    let (first, rest) = products.split_at_mut(2 * n);
+    let (second, third) = rest.split_at_mut(2 * n);
+    first_product(isa, bytes, &mut product[..n], first);
+    add_product(isa, bytes, &mut product[..2 * n], second);
+    add_product(isa, bytes, product, third);
 }
 
 /// 2^so many units are these words, of coefficients of `bytes` bytes; 32 words are a unit of those of one byte.
@@ -116,6 +164,27 @@ fn log_units(words: &[u64], bytes: usize) -> usize {
 
 /// The words of the remainder of coefficients modulo the factor s_i + 1 of half as many.
 fn remainder<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64], coefficients: &[u64]) {
+    match log_units(words, bytes) {
+        0 if has_near_units::<I>(bytes) => {
+            near_units::remainder::<I, 1, 4>(isa, words, coefficients)
+        }
+        1 if has_near_units::<I>(bytes) => {
+            near_units::remainder::<I, 2, 8>(isa, words, coefficients)
+        }
+        2 if has_near_units::<I>(bytes) => {
+            near_units::remainder::<I, 4, 16>(isa, words, coefficients)
+        }
+        _ => remainder_by_passes(isa, bytes, words, coefficients),
+    }
+}
+
+/// [`remainder`] for any coefficients.
+pub(super) fn remainder_by_passes<I: IsaBytes>(
+    isa: I,
+    bytes: usize,
+    words: &mut [u64],
+    coefficients: &[u64],
+) {
     let log_units = log_units(words, bytes);
     match log_units {
         0 => fold_units::<I, 1>(isa, words, coefficients),
@@ -127,49 +196,63 @@ fn remainder<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64], coefficients:
     divisions::<I, I::B, true>(isa, I::B::rows_mut(words).0, bytes, 8 + log_units);
 }
 
-/// The coefficients of the product of the words of two remainders, in powers of y^256 + y.
-fn product_coefficients<I: IsaBytes>(
-    isa: I,
-    bytes: usize,
-    coefficients: &mut [u64],
-    [a, b]: [&[u64]; 2],
-    scratch: &mut [u64],
-) {
-    multiply_at(I::LEVEL, coefficients, a, b, scratch);
-    let n = 8 + log_units(coefficients, bytes);
-    divisions::<I, I::B, false>(isa, I::B::rows_mut(coefficients).0, bytes, n);
+/// product := the coefficients of the words of the product modulo the first factor, which are lost.
+fn first_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], words: &mut [u64]) {
+    if has_near_units::<I>(bytes) {
+        return near_units::first_product(isa, product, words);
+    }
+    first_product_by_passes(isa, bytes, product, words);
 }
 
-/// The lower half of `product` is the product f modulo s_i, `coefficients` is g, that modulo s_i + 1: the upper half := f + g,
-/// so that all of it is the product modulo s_{i+1}.
-fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], coefficients: &[u64]) {
+/// [`first_product`] for any coefficients.
+pub(super) fn first_product_by_passes<I: IsaBytes>(
+    isa: I,
+    bytes: usize,
+    product: &mut [u64],
+    words: &mut [u64],
+) {
+    coefficients(isa, bytes, words);
+    product.copy_from_slice(&words[..product.len()]);
+}
+
+/// The lower half of `product` is the product f modulo s_i, `words` are those of g, that modulo s_i + 1, and are lost: the
+/// upper half := f + g, so that all of it is the product modulo s_{i+1}.
+fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], words: &mut [u64]) {
     match log_units(product, bytes) {
-        1 => add_units::<I, 1, 2>(isa, product, coefficients),
-        2 => add_units::<I, 2, 4>(isa, product, coefficients),
-        3 => add_units::<I, 4, 8>(isa, product, coefficients),
-        4 => add_units::<I, 8, 16>(isa, product, coefficients),
+        1 if has_near_units::<I>(bytes) => {
+            near_units::add_product::<I, 1, 2, 4, 8>(isa, product, words)
+        }
+        2 if has_near_units::<I>(bytes) => {
+            near_units::add_product::<I, 2, 4, 8, 16>(isa, product, words)
+        }
+        3 if has_near_units::<I>(bytes) => {
+            near_units::add_product::<I, 4, 8, 16, 32>(isa, product, words)
+        }
+        _ => add_product_by_passes(isa, bytes, product, words),
+    }
+}
+
+/// [`add_product`] for any coefficients.
+pub(super) fn add_product_by_passes<I: IsaBytes>(
+    isa: I,
+    bytes: usize,
+    product: &mut [u64],
+    words: &mut [u64],
+) {
+    coefficients(isa, bytes, words);
+    match log_units(product, bytes) {
+        1 => add_units::<I, 1, 2>(isa, product, words),
+        2 => add_units::<I, 2, 4>(isa, product, words),
+        3 => add_units::<I, 4, 8>(isa, product, words),
+        4 => add_units::<I, 8, 16>(isa, product, words),
         _ => unreachable!("no such factor"),
     }
 }
 
-/// The first `N` times `unit` rows, each as a slice of that length, which the compiler then knows: no look at every row.
-#[inline(always)]
-fn units<R, const N: usize>(mut rows: &[R], unit: usize) -> [&[R]; N] {
-    let mut units = [rows; N];
-    for part in &mut units {
-        (*part, rows) = rows.split_at(unit);
-    }
-    units
-}
-
-/// As [`units`].
-#[inline(always)]
-fn units_mut<R, const N: usize>(mut rows: &mut [R], unit: usize) -> [&mut [R]; N] {
-    let mut units: [&mut [R]; N] = core::array::from_fn(|_| Default::default());
-    for part in &mut units {
-        (*part, rows) = rows.split_at_mut(unit);
-    }
-    units
+/// words := the coefficients of their polynomial, in powers of y^256 + y.
+fn coefficients<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64]) {
+    let n = 8 + log_units(words, bytes);
+    divisions::<I, I::B, false>(isa, I::B::rows_mut(words).0, bytes, n);
 }
 
 /// sums := the lower half of converted coefficients and the upper one, in powers of y^256 + y: `N` units, converted back

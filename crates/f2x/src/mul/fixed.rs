@@ -14,11 +14,11 @@ use super::{
     Karatsuba5,
 };
 use super::{Lanes8, Lanes16, OneMore, Quarters, Thirds};
-use crate::Level;
 use crate::isa::scratch::aligned;
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
 use crate::isa::{Isa, Portable};
+use crate::{Level, Operation};
 
 mod four_lanes;
 pub(super) mod leaves;
@@ -357,6 +357,45 @@ pub(super) fn multiply<I: Isa>(
     } else {
         scalar::multiply(isa, words, c, a, b, scratch);
     }
+}
+
+/// The words of scratch of [`multiply_one_one_two`], or none if the level has no such product.
+pub(crate) const fn one_one_two_scratch_words(level: Level, words: usize) -> Option<usize> {
+    match (level, four_lanes::one_one_two_scratch_words(words)) {
+        (Level::Avx512, Some(words)) => Some(unaligned(words)),
+        _ => None,
+    }
+}
+
+/// c := the products of operands of `words`, `words` and twice as many words, one after the other, side by side in lanes.
+///
+/// # Panics
+///
+/// There is no such product on this level, or a slice is too short.
+#[inline(never)]
+pub(crate) fn multiply_one_one_two(
+    level: Level,
+    words: usize,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    struct Multiply<'v>(usize, &'v mut [u64], &'v [u64], &'v [u64], &'v mut [u64]);
+    impl Operation for Multiply<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn run<I: Isa>(self, isa: I) {
+            let Multiply(words, c, a, b, scratch) = self;
+            // A constant condition, as in `multiply`.
+            if const { matches!(I::LEVEL, Level::Avx512) } {
+                four_lanes::multiply_one_one_two(isa, words, c, a, b, scratch);
+            } else {
+                unreachable!("no three products on level {}", I::LEVEL);
+            }
+        }
+    }
+    level.dispatch(Multiply(words, c, a, b, scratch)).expect("the token proves the level");
 }
 
 /// [`multiply`] with scratch of its own.

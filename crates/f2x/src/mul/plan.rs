@@ -290,7 +290,8 @@ impl Plan {
     }
 
     /// The products that the step needs, as (how many, plan of each). Of a transform's first product, that of the
-    /// operands' tops, only the upper half may be made, by fewer products than the plan of all of it has.
+    /// operands' tops, only the upper half may be made, by fewer products than the plan of all of it has; and those modulo the
+    /// first three factors of its quotient may be made together, by fewer products of two words than theirs.
     pub const fn parts(self) -> [(usize, Plan); 5] {
         const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
             (count, Plan::new(level, n, n))
@@ -394,7 +395,7 @@ impl Plan {
 
     /// The products of two words that the schedule consists of, those with a word that filling up
     /// makes zero included. Those of a transform at its points are not counted, and the product of its operands' tops is
-    /// counted as if all of it were computed.
+    /// counted as if all of it were computed; those that are made together are counted as if they were not.
     pub fn clmuls(self) -> u64 {
         match self.step() {
             Step::Leaf => return leaf_clmuls(self.level, self.an, self.bn),

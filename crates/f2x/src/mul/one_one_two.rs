@@ -1,0 +1,107 @@
+//! Three products in four lanes, of operands of n, n and 2n words.
+//!
+//! These are the lengths of products modulo the first factors of a subspace polynomial
+//! (`fft::subspace`). The third one by a step of Karatsuba is three products of n words, so that there are
+//! 4 + 1 in all: one [`Vertical`] product and, for the sums, one of its own kind, `R`.
+//!
+//! Cost: one vertical product and one single one; the border is that of half of [`Quarters`](super::Quarters).
+//!
+//! Scratch: the registers of the vertical operand, where its product will be, and that of the vertical product, 4n words for
+//! the sums and their product, and that of `R`.
+
+use super::transpose::{
+    ROW, contiguous_halves, each_row, pack, row_halves, store_pieces, vertical,
+};
+use super::vertical::{Vertical, two};
+use super::{Block, parts, parts_mut, product, rowwise};
+use crate::isa::{Isa, Vector};
+
+/// The words of scratch of [`one_one_two`].
+pub(super) const fn scratch_words<I: Isa, V: Vertical, R: Block<I>>() -> usize {
+    ROW * (V::WORDS + V::SCRATCH) + 4 * V::WORDS + R::SCRATCH
+}
+
+/// c := the products of the words of `a` and `b`, of V::WORDS = n, n and 2n words, one after the other.
+///
+/// # Panics
+///
+/// A slice is too short: 4n words of operands, 8n of the products.
+#[inline(always)]
+pub(super) fn one_one_two<I: Isa, V: Vertical, R: Block<I>>(
+    isa: I,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    // Of whole rows nothing is read behind the products.
+    const { assert!(V::WORDS.is_multiple_of(ROW)) };
+    let n = V::WORDS;
+    let (p, scratch) = scratch.split_at_mut(ROW * n);
+    let (inner, scratch) = scratch.split_at_mut(ROW * V::SCRATCH);
+    let (middle, scratch) = scratch.split_at_mut(2 * n);
+    let (sums, scratch) = scratch.split_at_mut(2 * n);
+    let (a, b): ([&[u64]; 4], [&[u64]; 4]) = (parts(a, n), parts(b, n));
+    {
+        let x = I::V::rows_mut(&mut *p).0;
+        pack(
+            isa,
+            n,
+            a,
+            b,
+            #[inline(always)]
+            |w, words| words.store(&mut x[w]),
+        );
+    }
+    let [sum_a, sum_b] = parts_mut(sums, n);
+    rowwise(
+        isa,
+        [&mut *sum_a, &mut *sum_b],
+        [a[2], a[3], b[2], b[3]],
+        #[inline(always)]
+        |_, [a2, a3, b2, b3]| [a2 ^ a3, b2 ^ b3],
+    );
+    vertical::<I, V>(isa, p, inner);
+    product::<I, R>(isa, middle, sum_a, sum_b, scratch);
+    let (head, end) = c[..8 * n].split_at_mut(6 * n);
+    each_row::<ROW>(
+        n,
+        #[inline(always)]
+        |at, width| {
+            let [first, second, low, high] = row_halves(isa, p, n, at / 2);
+            let middle = contiguous_halves(isa, middle, n, (at, width));
+            let [c0, c1, c2, c3] = two(low, high, middle);
+            let words = [first.0, first.1, second.0, second.1, c0, c1, c2, c3];
+            store_pieces::<I, 8>(words, (&mut *head, &mut *end), n, (at, width));
+        },
+    );
+}
+
+#[cfg(test)]
+#[cfg(target_arch = "x86_64")]
+mod tests {
+    use crate::isa::{Avx512, Isa};
+    use crate::mul::{multiply_one_one_two, one_one_two_scratch_words};
+    use crate::reference;
+    use crate::{Level, fft::tests::words};
+    use alloc::vec;
+
+    #[test]
+    fn products_are_the_reference() {
+        if Avx512::detect().is_none() {
+            return;
+        }
+        for n in [32, 64, 128] {
+            let (a, b) = (words(n as u64, 4 * n), words(n as u64 + 1, 4 * n));
+            let mut c = vec![!0; 8 * n];
+            let scratch = one_one_two_scratch_words(Level::Avx512, n).expect("such products");
+            multiply_one_one_two(Level::Avx512, n, &mut c, &a, &b, &mut vec![!0; scratch]);
+            for part in [0..n, n..2 * n, 2 * n..4 * n] {
+                let mut expected = vec![0; 2 * part.len()];
+                reference::mul(&mut expected, &a[part.clone()], &b[part.clone()]);
+                let product = &c[2 * part.start..2 * part.end];
+                assert!(product == expected, "{part:?} of {n}");
+            }
+        }
+    }
+}
