@@ -38,7 +38,7 @@ pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
 ) {
     let unit = bytes / (8 * V::WORDS);
     match extent::<I, V>(rows, unit, n) {
-        Extent::Group(count) => partial_group::<I, V, false>(isa, rows, count),
+        Extent::Group(count) => partial_group::<I, V, false>(isa, rows, (count, unit)),
         Extent::Whole(n) => convert_whole::<I, V>(isa, rows, bytes, n),
         Extent::Longer(k) => {
             let (low, high) = rows.split_at_mut(unit << k);
@@ -61,7 +61,7 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
 ) {
     let unit = bytes / (8 * V::WORDS);
     match extent::<I, V>(rows, unit, n) {
-        Extent::Group(count) => partial_group::<I, V, true>(isa, rows, count),
+        Extent::Group(count) => partial_group::<I, V, true>(isa, rows, (count, unit)),
         Extent::Whole(n) => convert_whole_inverse::<I, V>(isa, rows, bytes, n),
         Extent::Longer(k) => {
             let (low, high) = rows.split_at_mut(unit << k);
@@ -92,7 +92,9 @@ fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> E
     if coefficients >= 1 << n {
         return Extent::Whole(n);
     }
-    if (3..GROUP).contains(&coefficients) {
+    // Where vectors are words in memory, levels of three or four take less than a group.
+    let fewest = if I::IN_REGISTERS { 3 } else { 5 };
+    if (fewest..GROUP).contains(&coefficients) {
         return Extent::Group(coefficients);
     }
     let k = coefficients.checked_ilog2().unwrap_or_default() as usize;
@@ -112,30 +114,33 @@ fn multiple<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     k: usize,
 ) {
     // Of so few rows none is folded back, and none cut: k is 4 or more, where no term is higher than half of 2^k.
-    match high.len() {
-        1 => add_few::<I, V, 1>(isa, low, high, unit, k),
-        2 => add_few::<I, V, 2>(isa, low, high, unit, k),
-        3 => add_few::<I, V, 3>(isa, low, high, unit, k),
-        4 => add_few::<I, V, 4>(isa, low, high, unit, k),
-        5 => add_few::<I, V, 5>(isa, low, high, unit, k),
-        6 => add_few::<I, V, 6>(isa, low, high, unit, k),
-        7 => add_few::<I, V, 7>(isa, low, high, unit, k),
-        8 => add_few::<I, V, 8>(isa, low, high, unit, k),
-        _ => isa.outline_aligned(
-            #[inline(always)]
-            || {
-                if !INVERSE {
-                    fold_back::<I, V>(isa, high, unit, k);
-                }
-                for term in LOWER_TERMS[k] {
-                    add_rows::<I, V>(isa, &mut low[term * unit..], high);
-                }
-                if INVERSE {
-                    fold_back::<I, V>(isa, high, unit, k);
-                }
-            },
-        ),
+    if const { I::IN_REGISTERS } {
+        match high.len() {
+            1 => return add_few::<I, V, 1>(isa, low, high, unit, k),
+            2 => return add_few::<I, V, 2>(isa, low, high, unit, k),
+            3 => return add_few::<I, V, 3>(isa, low, high, unit, k),
+            4 => return add_few::<I, V, 4>(isa, low, high, unit, k),
+            5 => return add_few::<I, V, 5>(isa, low, high, unit, k),
+            6 => return add_few::<I, V, 6>(isa, low, high, unit, k),
+            7 => return add_few::<I, V, 7>(isa, low, high, unit, k),
+            8 => return add_few::<I, V, 8>(isa, low, high, unit, k),
+            _ => {}
+        }
     }
+    isa.outline_aligned(
+        #[inline(always)]
+        || {
+            if !INVERSE {
+                fold_back::<I, V>(isa, high, unit, k);
+            }
+            for term in LOWER_TERMS[k] {
+                add_rows::<I, V>(isa, &mut low[term * unit..], high);
+            }
+            if INVERSE {
+                fold_back::<I, V>(isa, high, unit, k);
+            }
+        },
+    );
 }
 
 /// low += `N` rows of high · (s_k(y) − y^(2^k)), which stay in registers.
@@ -415,23 +420,21 @@ fn each_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 fn partial_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
-    count: usize,
+    (count, unit): (usize, usize),
 ) {
-    match count {
-        3 => coefficients::<I, V, INVERSE, 3>(isa, rows),
-        4 => coefficients::<I, V, INVERSE, 4>(isa, rows),
-        5 => coefficients::<I, V, INVERSE, 5>(isa, rows),
-        6 => coefficients::<I, V, INVERSE, 6>(isa, rows),
-        7 => coefficients::<I, V, INVERSE, 7>(isa, rows),
-        8 => coefficients::<I, V, INVERSE, 8>(isa, rows),
-        9 => coefficients::<I, V, INVERSE, 9>(isa, rows),
-        10 => coefficients::<I, V, INVERSE, 10>(isa, rows),
-        11 => coefficients::<I, V, INVERSE, 11>(isa, rows),
-        12 => coefficients::<I, V, INVERSE, 12>(isa, rows),
-        13 => coefficients::<I, V, INVERSE, 13>(isa, rows),
-        14 => coefficients::<I, V, INVERSE, 14>(isa, rows),
-        _ => coefficients::<I, V, INVERSE, 15>(isa, rows),
+    // A constant condition: code for every number takes room, and where vectors are words in memory gains nothing.
+    if const { I::IN_REGISTERS } {
+        match count {
+            3 => return coefficients::<I, V, INVERSE, 3>(isa, rows),
+            4 => return coefficients::<I, V, INVERSE, 4>(isa, rows),
+            5 => return coefficients::<I, V, INVERSE, 5>(isa, rows),
+            6 => return coefficients::<I, V, INVERSE, 6>(isa, rows),
+            7 => return coefficients::<I, V, INVERSE, 7>(isa, rows),
+            8 => return coefficients::<I, V, INVERSE, 8>(isa, rows),
+            _ => {}
+        }
     }
+    some_coefficients::<I, V, INVERSE>(isa, rows, unit);
 }
 
 /// Converts `N` coefficients. How many they are the compiler knows: no look at every row.
@@ -452,6 +455,33 @@ fn coefficients<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
                 convert_up_to_four::<I, V, INVERSE, N>(isa, &mut f);
                 for (f, rows) in f.iter().zip(&mut rows) {
                     f.store(&mut rows[w]);
+                }
+            }
+        },
+    );
+}
+
+/// [`partial_group`] for any number.
+fn some_coefficients<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    unit: usize,
+) {
+    isa.outline_aligned(
+        #[inline(always)]
+        || {
+            for first in 0..unit {
+                let mut f = [V::zero(isa); GROUP];
+                for (h, f) in f.iter_mut().enumerate() {
+                    if let Some(row) = rows.get(first + h * unit) {
+                        *f = V::load(isa, row);
+                    }
+                }
+                convert_up_to_four::<I, V, INVERSE, GROUP>(isa, &mut f);
+                for (h, f) in f.iter().enumerate() {
+                    if let Some(row) = rows.get_mut(first + h * unit) {
+                        f.store(row);
+                    }
                 }
             }
         },
