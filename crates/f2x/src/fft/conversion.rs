@@ -122,8 +122,6 @@ fn multiple<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
             4 => return add_few::<I, V, 4>(isa, low, high, unit, k),
             5 => return add_few::<I, V, 5>(isa, low, high, unit, k),
             6 => return add_few::<I, V, 6>(isa, low, high, unit, k),
-            7 => return add_few::<I, V, 7>(isa, low, high, unit, k),
-            8 => return add_few::<I, V, 8>(isa, low, high, unit, k),
             _ => {}
         }
     }
@@ -428,9 +426,6 @@ fn partial_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
             3 => return coefficients::<I, V, INVERSE, 3>(isa, rows),
             4 => return coefficients::<I, V, INVERSE, 4>(isa, rows),
             5 => return coefficients::<I, V, INVERSE, 5>(isa, rows),
-            6 => return coefficients::<I, V, INVERSE, 6>(isa, rows),
-            7 => return coefficients::<I, V, INVERSE, 7>(isa, rows),
-            8 => return coefficients::<I, V, INVERSE, 8>(isa, rows),
             _ => {}
         }
     }
