@@ -397,18 +397,28 @@ fn each_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     // Not in chunks, whose number is a division.
     while let Some((group, behind)) = rest.split_at_mut_checked(GROUP * unit) {
         rest = behind;
-        for first in 0..unit {
-            let mut f = [V::zero(isa); GROUP];
-            for (h, f) in f.iter_mut().enumerate() {
-                *f = V::load(isa, &group[first + h * unit]);
+        convert_group::<I, V, INVERSE>(isa, group, unit);
+    }
+}
+
+/// Converts a group, which may lack some coefficients: they are zero in every basis.
+#[inline(always)]
+fn convert_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    isa: I,
+    rows: &mut [V::Row],
+    unit: usize,
+) {
+    for first in 0..unit {
+        let mut f = [V::zero(isa); GROUP];
+        for (h, f) in f.iter_mut().enumerate() {
+            if let Some(row) = rows.get(first + h * unit) {
+                *f = V::load(isa, row);
             }
-            if INVERSE {
-                convert_four_inverse(&mut f);
-            } else {
-                convert_four(&mut f);
-            }
-            for (h, f) in f.iter().enumerate() {
-                f.store(&mut group[first + h * unit]);
+        }
+        convert_up_to_four::<I, V, INVERSE, GROUP>(isa, &mut f);
+        for (h, f) in f.iter().enumerate() {
+            if let Some(row) = rows.get_mut(first + h * unit) {
+                f.store(row);
             }
         }
     }
@@ -420,7 +430,8 @@ fn partial_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     rows: &mut [V::Row],
     (count, unit): (usize, usize),
 ) {
-    // A constant condition: code for every number takes room, and where vectors are words in memory gains nothing.
+    // So few are what is just beyond a power of two; code for every number would take room. A constant condition: where
+    // vectors are words in memory it gains nothing.
     if const { I::IN_REGISTERS } {
         match count {
             3 => return coefficients::<I, V, INVERSE, 3>(isa, rows),
@@ -429,7 +440,10 @@ fn partial_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
             _ => {}
         }
     }
-    some_coefficients::<I, V, INVERSE>(isa, rows, unit);
+    isa.outline_aligned(
+        #[inline(always)]
+        || convert_group::<I, V, INVERSE>(isa, rows, unit),
+    );
 }
 
 /// Converts `N` coefficients. How many they are the compiler knows: no look at every row.
@@ -450,33 +464,6 @@ fn coefficients<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
                 convert_up_to_four::<I, V, INVERSE, N>(isa, &mut f);
                 for (f, rows) in f.iter().zip(&mut rows) {
                     f.store(&mut rows[w]);
-                }
-            }
-        },
-    );
-}
-
-/// [`partial_group`] for any number.
-fn some_coefficients<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
-    isa: I,
-    rows: &mut [V::Row],
-    unit: usize,
-) {
-    isa.outline_aligned(
-        #[inline(always)]
-        || {
-            for first in 0..unit {
-                let mut f = [V::zero(isa); GROUP];
-                for (h, f) in f.iter_mut().enumerate() {
-                    if let Some(row) = rows.get(first + h * unit) {
-                        *f = V::load(isa, row);
-                    }
-                }
-                convert_up_to_four::<I, V, INVERSE, GROUP>(isa, &mut f);
-                for (h, f) in f.iter().enumerate() {
-                    if let Some(row) = rows.get_mut(first + h * unit) {
-                        f.store(row);
-                    }
                 }
             }
         },

@@ -4,7 +4,7 @@
 //! registers, where one pass does what elsewhere ([`subspace`](super::subspace)) are the sum of two halves, the conversion of
 //! the units among themselves and the divisions ([`division`](super::division)) of each level or two.
 
-use super::conversion::convert_up_to_four;
+use super::conversion::{GROUP, convert_four, convert_four_inverse};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -17,26 +17,26 @@ pub(super) const fn has_near_units<I: IsaBytes>(bytes: usize) -> bool {
     I::IN_REGISTERS && I::B::WORDS == 8 && I::B::BLOCKS == 8 && bytes == 1
 }
 
-/// The words of the remainder modulo the factor of `N` units, at most four, of twice as many. `ROWS` are those of `N` units.
-pub(super) fn remainder<I: IsaBytes, const N: usize, const ROWS: usize>(
+/// The words of the remainder modulo the factor of `ROWS` rows, at most four units, of twice as many.
+pub(super) fn remainder<I: IsaBytes, const ROWS: usize>(
     isa: I,
     words: &mut [u64],
     coefficients: &[u64],
 ) {
-    const { assert!(N <= 4 && ROWS == UNIT * N) };
+    const { assert!(ROWS <= 4 * UNIT) };
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let [low, high] = halves::<_, ROWS>(I::B::rows(coefficients).0);
+            let (low, high) = I::B::rows(coefficients).0[..2 * ROWS].split_at(ROWS);
             let mut f = [I::B::zero(isa); ROWS];
             for (f, (low, high)) in f.iter_mut().zip(low.iter().zip(high)) {
                 *f = I::B::load(isa, low) ^ I::B::load(isa, high);
             }
-            convert::<I, true, N>(isa, &mut f);
-            if N >= 2 {
+            convert::<I, true>(isa, &mut f);
+            if ROWS >= 2 * UNIT {
                 level::<I, true>(isa, &mut f, 1);
             }
-            if N >= 4 {
+            if ROWS >= 4 * UNIT {
                 level::<I, true>(isa, &mut f, 2);
             }
             for (row, f) in I::B::rows_mut(words).0[..ROWS].iter_mut().zip(f) {
@@ -60,32 +60,26 @@ pub(super) fn first_product<I: IsaBytes>(isa: I, product: &mut [u64], words: &[u
     );
 }
 
-/// The upper half of `product` := the lower one, `N` units, at most four, with both halves of the coefficients of `words`
-/// added, those of the product modulo the next factor. `WIDE` units have both halves, `ROWS` rows one of them, and `ALL` both.
-pub(super) fn add_product<
-    I: IsaBytes,
-    const N: usize,
-    const WIDE: usize,
-    const ROWS: usize,
-    const ALL: usize,
->(
+/// The upper half of `product` := the lower one, `ROWS` rows, at most four units, with both halves of the coefficients of
+/// `words` added, `ALL` rows: those of the product modulo the next factor.
+pub(super) fn add_product<I: IsaBytes, const ROWS: usize, const ALL: usize>(
     isa: I,
     product: &mut [u64],
     words: &[u64],
 ) {
-    const { assert!(N <= 4 && WIDE == 2 * N && ROWS == UNIT * N && ALL == 2 * ROWS) };
+    const { assert!(ROWS <= 4 * UNIT && ALL == 2 * ROWS) };
     isa.outline_aligned(
         #[inline(always)]
         || {
             let mut f = load::<I, ALL>(isa, words);
-            if N >= 4 {
+            if ROWS >= 4 * UNIT {
                 level::<I, false>(isa, &mut f, 4);
             }
-            if N >= 2 {
+            if ROWS >= 2 * UNIT {
                 level::<I, false>(isa, &mut f, 2);
             }
             level::<I, false>(isa, &mut f, 1);
-            convert::<I, false, WIDE>(isa, &mut f);
+            convert::<I, false>(isa, &mut f);
             let (known, next) = I::B::rows_mut(product).0[..ALL].split_at_mut(ROWS);
             for (i, (known, next)) in known.iter().zip(next).enumerate() {
                 (I::B::load(isa, known) ^ f[i] ^ f[ROWS + i]).store(next);
@@ -94,13 +88,7 @@ pub(super) fn add_product<
     );
 }
 
-/// The lower half of the first 2 `ROWS` rows, and the upper one.
-#[inline(always)]
-fn halves<R, const ROWS: usize>(rows: &[R]) -> [&[R]; 2] {
-    let (low, high) = rows[..2 * ROWS].split_at(ROWS);
-    [low, high]
-}
-
+/// The first rows of `words`.
 #[inline(always)]
 fn load<I: IsaBytes, const ROWS: usize>(isa: I, words: &[u64]) -> [I::B; ROWS] {
     let mut f = [I::B::zero(isa); ROWS];
@@ -110,16 +98,21 @@ fn load<I: IsaBytes, const ROWS: usize>(isa: I, words: &[u64]) -> [I::B; ROWS] {
     f
 }
 
-/// Converts `N` units among themselves.
+/// Converts the units of these rows among themselves.
 #[inline(always)]
-fn convert<I: IsaBytes, const INVERSE: bool, const N: usize>(isa: I, f: &mut [I::B]) {
+fn convert<I: IsaBytes, const INVERSE: bool>(isa: I, f: &mut [I::B]) {
+    let units = f.len() / UNIT;
     for w in 0..UNIT {
-        let mut g = [I::B::zero(isa); N];
-        for i in 0..N {
+        let mut g = [I::B::zero(isa); GROUP];
+        for i in 0..units {
             g[i] = f[UNIT * i + w];
         }
-        convert_up_to_four::<I, I::B, INVERSE, N>(isa, &mut g);
-        for i in 0..N {
+        if INVERSE {
+            convert_four_inverse(&mut g);
+        } else {
+            convert_four(&mut g);
+        }
+        for i in 0..units {
             f[UNIT * i + w] = g[i];
         }
     }
@@ -164,9 +157,9 @@ mod tests {
     impl Check for NearUnits {
         fn run<I: IsaBytes>(self, isa: I) {
             if const { has_near_units::<I>(1) } {
-                Self::check::<I, 1, 2, 4, 8>(isa);
-                Self::check::<I, 2, 4, 8, 16>(isa);
-                Self::check::<I, 4, 8, 16, 32>(isa);
+                Self::check::<I, 4, 8>(isa);
+                Self::check::<I, 8, 16>(isa);
+                Self::check::<I, 16, 32>(isa);
                 let mut factor = words(3, 16 * UNIT);
                 let (mut once, mut by_passes) = (vec![!0; 8 * UNIT], vec![0; 8 * UNIT]);
                 first_product(isa, &mut once, &factor);
@@ -177,25 +170,17 @@ mod tests {
     }
 
     impl NearUnits {
-        fn check<
-            I: IsaBytes,
-            const N: usize,
-            const WIDE: usize,
-            const ROWS: usize,
-            const ALL: usize,
-        >(
-            isa: I,
-        ) {
+        fn check<I: IsaBytes, const ROWS: usize, const ALL: usize>(isa: I) {
             let (mut once, mut by_passes) = (vec![!0; 8 * ROWS], vec![0; 8 * ROWS]);
             let mut factor = words(1, 8 * ALL);
-            remainder::<I, N, ROWS>(isa, &mut once, &factor);
+            remainder::<I, ROWS>(isa, &mut once, &factor);
             remainder_by_passes(isa, 1, &mut by_passes, &factor);
-            assert!(once == by_passes, "remainder of {N} units");
+            assert!(once == by_passes, "remainder of {ROWS} rows");
             let mut product = words(2, 8 * ALL);
             let mut product_by_passes = product.clone();
-            add_product::<I, N, WIDE, ROWS, ALL>(isa, &mut product, &factor);
+            add_product::<I, ROWS, ALL>(isa, &mut product, &factor);
             add_product_by_passes(isa, 1, &mut product_by_passes, &mut factor);
-            assert!(product == product_by_passes, "product of {N} units");
+            assert!(product == product_by_passes, "product of {ROWS} rows");
         }
     }
 

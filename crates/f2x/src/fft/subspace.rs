@@ -80,22 +80,23 @@ pub(super) fn divide_rows<I: IsaBytes>(
     );
 }
 
-/// The words of scratch of [`multiply`] for so many words, where products of the factors need `product_scratch`: besides
-/// them two operands. Those of [`together_scratch_words`], if they are more.
-pub(crate) const fn scratch_words(words: usize, product_scratch: usize) -> usize {
-    words + product_scratch
-}
-
 /// Whether the products modulo the first three factors of so many units of `unit` words are made together.
 pub(crate) const fn are_together(level: Level, units: usize, unit: usize) -> bool {
     units >= 4 && one_one_two_scratch_words(level, unit).is_some()
 }
 
-/// The words of scratch for them.
-pub(crate) const fn together_scratch_words(level: Level, units: usize, unit: usize) -> usize {
+/// The words of scratch of [`multiply`] for so many units of `unit` words, where products of the factors need
+/// `product_scratch`: besides them two operands, and those of three factors where they are together.
+pub(crate) const fn scratch_words(
+    level: Level,
+    units: usize,
+    unit: usize,
+    product_scratch: usize,
+) -> usize {
+    let one_by_one = units * unit + product_scratch;
     match one_one_two_scratch_words(level, unit) {
-        Some(words) if are_together(level, units, unit) => 8 * unit + words,
-        _ => 0,
+        Some(together) if are_together(level, units, unit) => max(one_by_one, 8 * unit + together),
+        _ => one_by_one,
     }
 }
 
@@ -165,15 +166,9 @@ fn log_units(words: &[u64], bytes: usize) -> usize {
 /// The words of the remainder of coefficients modulo the factor s_i + 1 of half as many.
 fn remainder<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64], coefficients: &[u64]) {
     match log_units(words, bytes) {
-        0 if has_near_units::<I>(bytes) => {
-            near_units::remainder::<I, 1, 4>(isa, words, coefficients)
-        }
-        1 if has_near_units::<I>(bytes) => {
-            near_units::remainder::<I, 2, 8>(isa, words, coefficients)
-        }
-        2 if has_near_units::<I>(bytes) => {
-            near_units::remainder::<I, 4, 16>(isa, words, coefficients)
-        }
+        0 if has_near_units::<I>(bytes) => near_units::remainder::<I, 4>(isa, words, coefficients),
+        1 if has_near_units::<I>(bytes) => near_units::remainder::<I, 8>(isa, words, coefficients),
+        2 if has_near_units::<I>(bytes) => near_units::remainder::<I, 16>(isa, words, coefficients),
         _ => remainder_by_passes(isa, bytes, words, coefficients),
     }
 }
@@ -219,14 +214,10 @@ pub(super) fn first_product_by_passes<I: IsaBytes>(
 /// upper half := f + g, so that all of it is the product modulo s_{i+1}.
 fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], words: &mut [u64]) {
     match log_units(product, bytes) {
-        1 if has_near_units::<I>(bytes) => {
-            near_units::add_product::<I, 1, 2, 4, 8>(isa, product, words)
-        }
-        2 if has_near_units::<I>(bytes) => {
-            near_units::add_product::<I, 2, 4, 8, 16>(isa, product, words)
-        }
+        1 if has_near_units::<I>(bytes) => near_units::add_product::<I, 4, 8>(isa, product, words),
+        2 if has_near_units::<I>(bytes) => near_units::add_product::<I, 8, 16>(isa, product, words),
         3 if has_near_units::<I>(bytes) => {
-            near_units::add_product::<I, 4, 8, 16, 32>(isa, product, words)
+            near_units::add_product::<I, 16, 32>(isa, product, words)
         }
         _ => add_product_by_passes(isa, bytes, product, words),
     }

@@ -1,11 +1,10 @@
 //! Compositions for vectors of 512 bits: four products side by side.
 
 use super::leaves::{Leaf8, Leaf10, Leaf12};
-use crate::isa::scratch::aligned;
 use crate::isa::{Isa, Portable};
-use crate::mul::one_one_two::{one_one_two, scratch_words};
-use crate::mul::vertical::{Four, Leaf, Three, Two, Vertical};
-use crate::mul::{Block, Karatsuba, Lanes8, Lanes16, OneMore, Quarters, Thirds};
+use crate::mul::one_one_two::OneOneTwo;
+use crate::mul::vertical::{Four, Leaf, Three, Two};
+use crate::mul::{Karatsuba, Lanes8, Lanes16, OneMore, Quarters, Thirds};
 
 type Four8 = Leaf<Leaf8>;
 type Four16 = Two<Four8>;
@@ -26,17 +25,21 @@ type Fixed192 = Quarters<Four<Leaf<Leaf12>>, Fixed48>;
 type Fixed256 = Quarters<Four<Four16>, Fixed64>;
 type Fixed320 = Quarters<Four<Four20>, Fixed80>;
 
+type Three32 = OneOneTwo<Four32, Fixed32>;
+type Three64 = OneOneTwo<Four<Four16>, Fixed64>;
+type Three128 = OneOneTwo<Four<Four32>, Fixed128>;
+
 /// The words of scratch of [`multiply_one_one_two`], or none if there is no such product.
 pub(super) const fn one_one_two_scratch_words(words: usize) -> Option<usize> {
     match words {
-        32 => Some(scratch_words::<Portable, Four32, Fixed32>()),
-        64 => Some(scratch_words::<Portable, Four<Four16>, Fixed64>()),
-        128 => Some(scratch_words::<Portable, Four<Four32>, Fixed128>()),
+        32 => Some(Three32::scratch_words::<Portable>()),
+        64 => Some(Three64::scratch_words::<Portable>()),
+        128 => Some(Three128::scratch_words::<Portable>()),
         _ => None,
     }
 }
 
-/// [`one_one_two()`] for operands of `words`, `words` and twice as many words.
+/// [`OneOneTwo`] for operands of `words`, `words` and twice as many words.
 pub(super) fn multiply_one_one_two<I: Isa>(
     isa: I,
     words: usize,
@@ -46,27 +49,11 @@ pub(super) fn multiply_one_one_two<I: Isa>(
     scratch: &mut [u64],
 ) {
     match words {
-        32 => run_one_one_two::<I, Four32, Fixed32>(isa, c, a, b, scratch),
-        64 => run_one_one_two::<I, Four<Four16>, Fixed64>(isa, c, a, b, scratch),
-        128 => run_one_one_two::<I, Four<Four32>, Fixed128>(isa, c, a, b, scratch),
+        32 => Three32::run(isa, c, a, b, scratch),
+        64 => Three64::run(isa, c, a, b, scratch),
+        128 => Three128::run(isa, c, a, b, scratch),
         _ => unreachable!("no three products from {words} words on"),
     }
-}
-
-fn run_one_one_two<I: Isa, V: Vertical, R: Block<I>>(
-    isa: I,
-    c: &mut [u64],
-    a: &[u64],
-    b: &[u64],
-    scratch: &mut [u64],
-) {
-    isa.outline(
-        #[inline(always)]
-        move || {
-            let scratch = aligned(scratch, scratch_words::<I, V, R>());
-            one_one_two::<I, V, R>(isa, c, a, b, scratch);
-        },
-    );
 }
 
 super::compositions! {

@@ -293,16 +293,15 @@ pub(crate) const fn quotient_scratch_words(level: Level, sizes: Sizes, table: &T
     if sizes.subspace_units == 0 {
         return top;
     }
+    let unit = sizes.modulus.unit_words();
     let mut most = 0;
     let mut units = fft::subspace::most_factor_units(sizes.subspace_units);
     while units > 0 {
-        let words = units * sizes.modulus.unit_words();
+        let words = units * unit;
         most = max(most, product_scratch_words(level, words, table));
         units /= 2;
     }
-    let unit = sizes.modulus.unit_words();
-    let first = fft::subspace::together_scratch_words(level, sizes.subspace_units, unit);
-    max(top, max(first, fft::subspace::scratch_words(sizes.subspace_words(), most)))
+    max(top, fft::subspace::scratch_words(level, sizes.subspace_units, unit, most))
 }
 
 /// The words of scratch of a product of operands of `words` words each.
