@@ -560,7 +560,11 @@ fn to_blocks<I: IsaBytes>(
 /// than [`CACHED_WORDS`] a sixteenth, for the parts of what there is need less of the cache.
 const fn whole_words(words: usize) -> usize {
     let whole = words.next_power_of_two();
-    let few = if whole > CACHED_WORDS { whole / 16 } else { whole / 4 };
+    let few = match whole {
+        ..=2048 => 5 * whole / 16,
+        ..=CACHED_WORDS => whole / 4,
+        _ => whole / 16,
+    };
     if whole - words <= few { whole } else { words }
 }
 

@@ -25,7 +25,7 @@
 use super::division::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
-use super::{COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max};
+use super::{COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max, whole_words};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// A product of Z_m, and the bytes k/8 of a coefficient.
@@ -153,7 +153,12 @@ impl Modulus {
     /// copied.
     pub(super) const fn column_rows(self) -> usize {
         let copied = self.copies_columns(LEAST_VECTOR_WORDS);
-        if copied { self.units() + (1 << (LEAST_M - 8)) } else { 0 }
+        if copied {
+            let rows = self.units() + (1 << (LEAST_M - 8));
+            whole_words(rows * VECTOR_WORDS) / VECTOR_WORDS
+        } else {
+            0
+        }
     }
 
     /// So many columns are copied at a time.
