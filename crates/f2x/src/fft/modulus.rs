@@ -25,7 +25,9 @@
 use super::division::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
-use super::{COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max, whole_words};
+use super::{
+    COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max, whole_words,
+};
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// A product of Z_m, and the bytes k/8 of a coefficient.
