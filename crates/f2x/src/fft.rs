@@ -84,6 +84,8 @@ const COLUMN_GROUP: usize = 2;
 pub(crate) const VECTOR_WORDS: usize = 8;
 /// The words of the shortest one.
 const LEAST_VECTOR_WORDS: usize = 4;
+/// The words of a column of the longest vectors, at most.
+const COLUMN_WORDS: usize = COLUMN_ROWS * VECTOR_WORDS;
 
 /// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, shorter ones from 2^20 bits on three times.
 /// Where there is no modulus for that the longer operand is halved.
@@ -556,12 +558,13 @@ fn to_blocks<I: IsaBytes>(
     largest.to_blocks(isa, blocks, (rows, count, columns), parts);
 }
 
-/// The least power of two from `words` up, if few are missing to it, and else `words`. Few are a quarter of them; of more
-/// than [`CACHED_WORDS`] a sixteenth, for the parts of what there is need less of the cache.
+/// The least power of two from `words` up, if few are missing to it, and else `words`. Few are five sixteenths of those of
+/// any column that is copied, for which 256 coefficients take no longer than 176, a quarter up to [`CACHED_WORDS`], and of
+/// more a sixteenth, for the parts of what there is need less of the cache.
 const fn whole_words(words: usize) -> usize {
     let whole = words.next_power_of_two();
     let few = match whole {
-        ..=2048 => 5 * whole / 16,
+        ..=COLUMN_WORDS => 5 * whole / 16,
         ..=CACHED_WORDS => whole / 4,
         _ => whole / 16,
     };
