@@ -4,7 +4,7 @@
 //! registers, where one pass does what elsewhere ([`subspace`](super::subspace)) are the sum of two halves, the conversion of
 //! the units among themselves and the divisions ([`division`](super::division)) of each level or two.
 
-use super::conversion::{GROUP, convert_four, convert_four_inverse};
+use super::conversion::{GROUP, convert_up_to_four};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -17,13 +17,18 @@ pub(super) const fn has_near_units<I: IsaBytes>(bytes: usize) -> bool {
     I::IN_REGISTERS && I::B::WORDS == 8 && I::B::BLOCKS == 8 && bytes == 1
 }
 
+/// Whether so many rows are those of one, two or four units.
+const fn is_few(rows: usize) -> bool {
+    rows.is_multiple_of(UNIT) && matches!(rows / UNIT, 1 | 2 | 4)
+}
+
 /// The words of the remainder modulo the factor of `ROWS` rows, at most four units, of twice as many.
 pub(super) fn remainder<I: IsaBytes, const ROWS: usize>(
     isa: I,
     words: &mut [u64],
     coefficients: &[u64],
 ) {
-    const { assert!(ROWS <= 4 * UNIT) };
+    const { assert!(is_few(ROWS)) };
     isa.outline_aligned(
         #[inline(always)]
         || {
@@ -67,7 +72,7 @@ pub(super) fn add_product<I: IsaBytes, const ROWS: usize, const ALL: usize>(
     product: &mut [u64],
     words: &[u64],
 ) {
-    const { assert!(ROWS <= 4 * UNIT && ALL == 2 * ROWS) };
+    const { assert!(is_few(ROWS) && ALL == 2 * ROWS) };
     isa.outline_aligned(
         #[inline(always)]
         || {
@@ -107,11 +112,7 @@ fn convert<I: IsaBytes, const INVERSE: bool>(isa: I, f: &mut [I::B]) {
         for i in 0..units {
             g[i] = f[UNIT * i + w];
         }
-        if INVERSE {
-            convert_four_inverse(&mut g);
-        } else {
-            convert_four(&mut g);
-        }
+        convert_up_to_four::<I, I::B, INVERSE, GROUP>(isa, &mut g);
         for i in 0..units {
             f[UNIT * i + w] = g[i];
         }

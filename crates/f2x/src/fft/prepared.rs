@@ -44,7 +44,7 @@ pub struct Prepared {
 
 /// A sum of products of operands that are [`Prepared`] for the same number of words.
 ///
-/// Memory: up to three times the longest product that it was made for, and up to five times one of less than 2^18 bits;
+/// Memory: up to three times the longest product that it was made for, and up to five times one of less than 2^19 bits;
 /// never less than for the shortest operands that [`Prepared`] is worth it for.
 pub struct Sum {
     form: Form,
@@ -78,13 +78,18 @@ impl Form {
         if most_words > most {
             return Err(Error::PreparedWords { most, found: most_words });
         }
+        Ok(Form::of_words(level, most_words))
+    }
+
+    /// [`new`](Form::new) of operands that are not too long, on any level.
+    fn of_words(level: Level, most_words: usize) -> Form {
         let log = common_log_bytes(level);
         let words = max(2 * most_words, Modulus::least_words(log));
         let mut modulus = Modulus::of_words(log, words);
         while modulus.words() < words {
             modulus = modulus.next();
         }
-        Ok(Form { level, most_words, modulus })
+        Form { level, most_words, modulus }
     }
 
     /// The words of an operand as whole units of 256 coefficients.
@@ -336,5 +341,30 @@ impl Transform<'_> {
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_take_memory_in_proportion() {
+        let memory = |modulus: Modulus| 2 * modulus.blocks_words() + modulus.work_words() + 3 * 8;
+        for level in Level::ALL {
+            let least = Modulus::of_words(
+                common_log_bytes(level),
+                Modulus::least_words(common_log_bytes(level)),
+            );
+            let mut most_words = 16;
+            while most_words < modulus::MOST_WORDS / 2 {
+                // Of levels that this CPU lacks, too.
+                let (words, form) = (2 * most_words, Form::of_words(level, most_words));
+                let times = if words < 1 << 13 { 5 } else { 3 };
+                let most = max(times * words, memory(least));
+                assert!(memory(form.modulus) <= most, "{level}, {most_words} words");
+                most_words += most_words / 16;
+            }
+        }
     }
 }

@@ -18,7 +18,7 @@ use crate::isa::scratch::aligned;
 use crate::isa::{Isa, Vector};
 use core::marker::PhantomData;
 
-/// The vertical product `V` and the single product `R`, of `V::WORDS` = n words both.
+/// Products of n, n and 2n words: the vertical product `V` of four and the single product `R`, of `V::WORDS` = n words both.
 pub(super) struct OneOneTwo<V, R>(PhantomData<(V, R)>);
 
 impl<V: Vertical, R> OneOneTwo<V, R> {
@@ -45,6 +45,7 @@ impl<V: Vertical, R> OneOneTwo<V, R> {
         );
     }
 
+    /// [`run`](OneOneTwo::run), inlined.
     #[inline(always)]
     fn mul<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64])
     where

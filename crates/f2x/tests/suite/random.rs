@@ -105,6 +105,37 @@ fn transforms() {
     }
 }
 
+/// Products of every size of six octaves whose longer operand has half of the words to nearly all: columns of any number of
+/// rows, one after the other or two at a time, with zeros behind them and without.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
+fn transforms_of_unequal_lengths() {
+    let mut random = Random::new(20);
+    let point = Point::random(&mut random);
+    let mut products = [0; 4];
+    for words in (1..=6).flat_map(|log| (8..16).map(move |sizes| (512 * sizes) << log)) {
+        for sixteenths in 8..16 {
+            let an = words * sixteenths / 16 + random.below(words / 17);
+            let bn = words - an - random.below((words - an) / 8);
+            let (a, b) = (random.words(an), random.words(bn));
+            for level in levels() {
+                // The portable level takes ten times as long.
+                let is_few = level > Level::Portable || sixteenths % 7 == 0;
+                let step = Plan::new(level, an.max(bn), an.min(bn)).step();
+                if is_few && matches!(step, Step::Transform { .. }) {
+                    let product = product_on(level, &a, &b);
+                    assert!(point.certifies(&product, &a, &b), "{level}: {an} by {bn} words");
+                    products[level as usize - 1] += 1;
+                }
+            }
+        }
+    }
+    for level in levels() {
+        let count = products[level as usize - 1];
+        assert!(count > 20, "{level}: {count} transforms");
+    }
+}
+
 #[test]
 fn long_unequal_lengths() {
     let lengths = [

@@ -25,16 +25,16 @@ type Fixed192 = Quarters<Four<Leaf<Leaf12>>, Fixed48>;
 type Fixed256 = Quarters<Four<Four16>, Fixed64>;
 type Fixed320 = Quarters<Four<Four20>, Fixed80>;
 
-type Three32 = OneOneTwo<Four32, Fixed32>;
-type Three64 = OneOneTwo<Four<Four16>, Fixed64>;
-type Three128 = OneOneTwo<Four<Four32>, Fixed128>;
+type OneOneTwo32 = OneOneTwo<Four32, Fixed32>;
+type OneOneTwo64 = OneOneTwo<Four<Four16>, Fixed64>;
+type OneOneTwo128 = OneOneTwo<Four<Four32>, Fixed128>;
 
 /// The words of scratch of [`multiply_one_one_two`], or none if there is no such product.
 pub(super) const fn one_one_two_scratch_words(words: usize) -> Option<usize> {
     match words {
-        32 => Some(Three32::scratch_words::<Portable>()),
-        64 => Some(Three64::scratch_words::<Portable>()),
-        128 => Some(Three128::scratch_words::<Portable>()),
+        32 => Some(OneOneTwo32::scratch_words::<Portable>()),
+        64 => Some(OneOneTwo64::scratch_words::<Portable>()),
+        128 => Some(OneOneTwo128::scratch_words::<Portable>()),
         _ => None,
     }
 }
@@ -49,9 +49,9 @@ pub(super) fn multiply_one_one_two<I: Isa>(
     scratch: &mut [u64],
 ) {
     match words {
-        32 => Three32::run(isa, c, a, b, scratch),
-        64 => Three64::run(isa, c, a, b, scratch),
-        128 => Three128::run(isa, c, a, b, scratch),
+        32 => OneOneTwo32::run(isa, c, a, b, scratch),
+        64 => OneOneTwo64::run(isa, c, a, b, scratch),
+        128 => OneOneTwo128::run(isa, c, a, b, scratch),
         _ => unreachable!("no three products from {words} words on"),
     }
 }

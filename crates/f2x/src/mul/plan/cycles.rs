@@ -124,5 +124,5 @@ pub(super) const PROVENANCE: [&str; 4] = [
      with those of AMD EPYC (family 25, model 17), 2026-11-27, the less of two runs, --rounds 401, \
      divided by 1.152, their ratio modulo 8192 words; then all transforms the geometric mean with \
      those of AMD EPYC (family 26, model 2, stepping 1), 2026-11-28, the less of three runs, \
-     --rounds 201",
+     --rounds 201, the only ones with columns that are filled up to 256 rows",
 ];
