@@ -84,8 +84,6 @@ const COLUMN_GROUP: usize = 2;
 pub(crate) const VECTOR_WORDS: usize = 8;
 /// The words of the shortest one.
 const LEAST_VECTOR_WORDS: usize = 4;
-/// The words of a column of the longest vectors, at most.
-const COLUMN_WORDS: usize = COLUMN_ROWS * VECTOR_WORDS;
 
 /// Products of more words, 2^24 bits, have at most 2.2 times as much scratch, shorter ones from 2^20 bits on three times.
 /// Where there is no modulus for that the longer operand is halved.
@@ -493,7 +491,8 @@ fn transforms<I: IsaBytes>(
             }
         }
         let column = &mut columns[w % group * distance..][..distance];
-        let rows = whole_columns::<I>(column, words / unit);
+        let rows = words / unit / row;
+        let rows = whole_columns::<I>(column, rows * row, whole_rows(rows) * row);
         conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
         for (to, from) in first.chunks_exact_mut(unit * row).zip(column.chunks_exact(row)) {
             to[w * row..][..row].copy_from_slice(from);
@@ -515,7 +514,7 @@ fn transforms_in_place<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let rows = whole_columns::<I>(copy, words);
+    let rows = whole_columns::<I>(copy, words, whole_words(words));
     conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     first.copy_from_slice(&copy[..first.len()]);
     to_blocks(isa, modulus, blocks, (&mut copy[..words], 0..unit), work);
@@ -558,31 +557,28 @@ fn to_blocks<I: IsaBytes>(
     largest.to_blocks(isa, blocks, (rows, count, columns), parts);
 }
 
-/// The least power of two from `words` up, if few are missing to it, and else `words`. Few are five sixteenths of up to
-/// [`COLUMN_WORDS`], which a column that is copied has at most, a quarter up to [`CACHED_WORDS`], and of more a sixteenth,
-/// for the parts of what there is need less of the cache.
-///
-/// On Zen 5 256 coefficients of a row take no longer than 176 with vectors of 512 bits, or of 256, 128 no longer than 88,
-/// and 64 of four rows less than 43.
+/// The least power of two from `words` up, if few are missing to it, and else `words`: of columns that are not copied. Few
+/// are a quarter of them; of more than [`CACHED_WORDS`] a sixteenth, for the parts of what there is need less of the cache.
 const fn whole_words(words: usize) -> usize {
     let whole = words.next_power_of_two();
-    let few = if whole <= COLUMN_WORDS {
-        5 * whole / 16
-    } else if whole <= CACHED_WORDS {
-        whole / 4
-    } else {
-        whole / 16
-    };
+    let few = if whole > CACHED_WORDS { whole / 16 } else { whole / 4 };
     if whole - words <= few { whole } else { words }
 }
 
-/// The rows of the first `words` words of columns, and zeros behind them to [`whole_words`] if there is room: all
+/// The least power of two from `rows` up, if five sixteenths of it or less are missing, and else `rows`: of a column that is
+/// copied. On Zen 5 256 rows take no longer than 176, and 128 no longer than 88.
+const fn whole_rows(rows: usize) -> usize {
+    let whole = rows.next_power_of_two();
+    if whole - rows <= 5 * whole / 16 { whole } else { rows }
+}
+
+/// The rows of the first `words` words of columns, and zeros behind them to `whole` words if there is room: all
 /// coefficients of so many index bits are converted in fewer passes.
 fn whole_columns<I: IsaBytes>(
     columns: &mut [u64],
     words: usize,
+    whole: usize,
 ) -> &mut [<I::B as Vector<I>>::Row] {
-    let whole = whole_words(words);
     let end = if whole <= columns.len() { whole } else { words };
     columns[words..end].fill(0);
     I::B::rows_mut(&mut columns[..end]).0
@@ -668,7 +664,7 @@ fn inverse<I: IsaBytes>(
         let q = (I::B::rows(from.quotient).0, 1);
         let (all, partial) = (modulus.units() * unit, from.subspace_units * unit);
         modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(all_rows).0, all, q, partial);
-        let rows = whole_columns::<I>(rows, words);
+        let rows = whole_columns::<I>(rows, words, whole_words(words));
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
         // Each thread has half of the columns, and so half of every unit of rows.
@@ -742,7 +738,8 @@ fn columns<I: IsaBytes>(
                 let partial = from.subspace_units;
                 modulus::add_multiple::<I, I::B>(isa, rows, modulus.units(), q, partial);
             }
-            let column = whole_columns::<I>(column, rows.len() * row);
+            let whole = whole_rows(rows.len()) * row;
+            let column = whole_columns::<I>(column, rows.len() * row, whole);
             conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
             watch.done();
         }

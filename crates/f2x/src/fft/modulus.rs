@@ -26,7 +26,7 @@ use super::division::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
 use super::{
-    COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max, whole_words,
+    COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max, whole_rows,
 };
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -155,12 +155,7 @@ impl Modulus {
     /// them ([`whole_columns`](super::whole_columns)): none where units are so short that columns are not copied.
     pub(super) const fn column_rows(self) -> usize {
         let copied = self.copies_columns(LEAST_VECTOR_WORDS);
-        if copied {
-            let rows = self.units() + (1 << (LEAST_M - 8));
-            whole_words(rows * VECTOR_WORDS) / VECTOR_WORDS
-        } else {
-            0
-        }
+        if copied { whole_rows(self.units() + (1 << (LEAST_M - 8))) } else { 0 }
     }
 
     /// So many columns are copied at a time.
