@@ -566,7 +566,7 @@ const fn whole_words(words: usize) -> usize {
 }
 
 /// The least power of two from `rows` up, if five sixteenths of it or less are missing, and else `rows`: of a column that is
-/// copied. On Zen 5 256 rows take no longer than 176, and 128 no longer than 88.
+/// copied. On Zen 5 256 rows take about as long as 176, and 128 as 88.
 const fn whole_rows(rows: usize) -> usize {
     let whole = rows.next_power_of_two();
     if whole - rows <= 5 * whole / 16 { whole } else { rows }
