@@ -87,6 +87,9 @@ impl<'v> Sponge<'v> {
     }
 
     /// Adds the block of the step before its permutation to state `lane`.
+    ///
+    /// Not inlined: there is a [`hash`] for every number of states on every level.
+    #[inline(never)]
     fn absorb(&self, states: &mut States, lane: usize, step: usize) {
         if step < self.absorbed {
             let block = self.block(step);
@@ -96,7 +99,8 @@ impl<'v> Sponge<'v> {
         }
     }
 
-    /// Takes the block of the step after its permutation from state `lane`.
+    /// Takes the block of the step after its permutation from state `lane`; not inlined, either.
+    #[inline(never)]
     fn squeeze(&mut self, states: &States, lane: usize, step: usize) {
         let Some(index) = (step + 1).checked_sub(self.absorbed) else { return };
         let rest = self.output.get_mut(index * self.rate..).unwrap_or(&mut []);
@@ -139,39 +143,47 @@ fn permute<I: Isa, const S: usize>(isa: I, states: &mut States, used: [bool; S])
         _ => 1,
     };
     if used.iter().filter(|used| **used).count() >= enough {
-        isa.outline(
-            #[inline(always)]
-            || permute_lanes::<I>(isa, states),
-        );
-        return;
+        return permute_lanes::<I>(isa, states);
     }
     for lane in (0..S).filter(|lane| used[*lane]) {
-        let mut state = [0; 25];
-        for (w, word) in state.iter_mut().enumerate() {
-            *word = states.0[LANES * w + lane];
-        }
-        keccak::Keccak::new().with_f1600(|permute| permute(&mut state));
-        for (w, word) in state.into_iter().enumerate() {
-            states.0[LANES * w + lane] = word;
-        }
+        permute_one(states, lane);
+    }
+}
+
+/// Keccak-f\[1600\] on one lane.
+///
+/// Not inlined, as [`Sponge::absorb`].
+#[inline(never)]
+fn permute_one(states: &mut States, lane: usize) {
+    let mut state = [0; 25];
+    for (w, word) in state.iter_mut().enumerate() {
+        *word = states.0[LANES * w + lane];
+    }
+    keccak::Keccak::new().with_f1600(|permute| permute(&mut state));
+    for (w, word) in state.into_iter().enumerate() {
+        states.0[LANES * w + lane] = word;
     }
 }
 
 /// Keccak-f\[1600\] on all lanes (FIPS 202, section 3.2).
-#[inline(always)]
 fn permute_lanes<I: Isa>(isa: I, states: &mut States) {
-    let rows = I::Y::rows_mut(&mut states.0).0;
-    let mut a = [I::Y::zero(isa); 25];
-    for w in 0..25 {
-        a[w] = I::Y::load(isa, &rows[w]);
-    }
-    for constant in &ROUND_CONSTANTS {
-        let constant = I::Y::load_part(isa, &[*constant; LANES]);
-        round::<I>(&mut a, constant);
-    }
-    for w in 0..25 {
-        a[w].store(&mut rows[w]);
-    }
+    isa.outline(
+        #[inline(always)]
+        || {
+            let rows = I::Y::rows_mut(&mut states.0).0;
+            let mut a = [I::Y::zero(isa); 25];
+            for w in 0..25 {
+                a[w] = I::Y::load(isa, &rows[w]);
+            }
+            for constant in &ROUND_CONSTANTS {
+                let constant = I::Y::load_part(isa, &[*constant; LANES]);
+                round::<I>(&mut a, constant);
+            }
+            for w in 0..25 {
+                a[w].store(&mut rows[w]);
+            }
+        },
+    );
 }
 
 #[inline(always)]

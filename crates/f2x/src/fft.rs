@@ -37,6 +37,7 @@ use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
 use crate::mul::plan::{max, multiply_at};
 use crate::mul::short::{is_full, multiply_high_at};
+use conversion::GROUP;
 use core::ops::Range;
 use kronecker::ByWords;
 use points::Points;
@@ -182,12 +183,11 @@ impl Sizes {
         max(words, self.subspace_words())
     }
 
-    /// The words of the coefficients of the product: with zeros behind them ([`whole_columns`]) where they stay in the
-    /// first-level cache, and are not copied.
+    /// The words of the coefficients of the product: with zeros behind them ([`whole_columns`]) where columns are not copied.
     const fn rows_words(self) -> usize {
         let words = self.modulus.words() + self.quotient_rows_words();
-        let is_cached = words <= CACHED_WORDS && !self.modulus.copies_columns(VECTOR_WORDS);
-        if is_cached { whole_words(words) } else { words }
+        let copied = self.modulus.copies_columns(VECTOR_WORDS);
+        if copied { words } else { whole_words::<true>(words, self.modulus.unit_words()) }
     }
 
     /// The words of scratch for `products` products of one operand, where `quotient_scratch` are those of the
@@ -492,7 +492,7 @@ fn transforms<I: IsaBytes>(
         }
         let column = &mut columns[w % group * distance..][..distance];
         let rows = words / unit / row;
-        let rows = whole_columns::<I>(column, rows * row, whole_rows(rows) * row);
+        let rows = whole_columns::<I>(column, rows * row, whole_rows::<false>(rows) * row);
         conversion::convert::<I, I::B>(isa, rows, 8 * row, COLUMN_BITS);
         for (to, from) in first.chunks_exact_mut(unit * row).zip(column.chunks_exact(row)) {
             to[w * row..][..row].copy_from_slice(from);
@@ -514,7 +514,7 @@ fn transforms_in_place<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let rows = whole_columns::<I>(copy, words, whole_words(words));
+    let rows = whole_columns::<I>(copy, words, whole_words::<false>(words, unit * row));
     conversion::convert::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     first.copy_from_slice(&copy[..first.len()]);
     to_blocks(isa, modulus, blocks, (&mut copy[..words], 0..unit), work);
@@ -557,19 +557,47 @@ fn to_blocks<I: IsaBytes>(
     largest.to_blocks(isa, blocks, (rows, count, columns), parts);
 }
 
-/// The least power of two from `words` up, if few are missing to it, and else `words`: of columns that are not copied. Few
-/// are a quarter of them; of more than [`CACHED_WORDS`] a sixteenth, for the parts of what there is need less of the cache.
-const fn whole_words(words: usize) -> usize {
-    let whole = words.next_power_of_two();
-    let few = if whole > CACHED_WORDS { whole / 16 } else { whole / 4 };
+/// The words of units of 256 coefficients, `unit` words each, with zeros behind them to [`whole_units`], where columns are not
+/// copied, if few are missing.
+///
+/// Few are an eighth of them, or of 64 and less a quarter; of more than [`CACHED_WORDS`] a sixteenth, for the parts of what
+/// there is need less of the cache. Of more than 128 they are a fifth of what is beyond 128, which saves the more the longer it
+/// is; of more than 224 none, for the rows of a column have the same place in a first-level cache.
+const fn whole_words<const INVERSE: bool>(words: usize, unit: usize) -> usize {
+    // A shift, for divisions take long.
+    let units = whole_units::<INVERSE>(words >> unit.trailing_zeros());
+    let whole = units * unit;
+    let few = match units {
+        225.. => 0,
+        129.. => (units - 128) / 5 * unit,
+        _ if whole > CACHED_WORDS => whole / 16,
+        ..=FEW_UNITS => whole / 4,
+        _ => whole / 8,
+    };
     if whole - words <= few { whole } else { words }
 }
 
-/// The least power of two from `rows` up, if five sixteenths of it or less are missing, and else `rows`: of a column that is
-/// copied. On Zen 5 256 rows take about as long as 176, and 128 as 88.
-const fn whole_rows(rows: usize) -> usize {
-    let whole = rows.next_power_of_two();
-    if whole - rows <= 5 * whole / 16 { whole } else { rows }
+/// The rows of a column that is copied, with zeros behind them to [`whole_units`], if five sixteenths are missing or less; of
+/// more than 64 if there are more than two beyond a power of two.
+const fn whole_rows<const INVERSE: bool>(rows: usize) -> usize {
+    let whole = whole_units::<INVERSE>(rows);
+    let beyond = rows - rows.next_power_of_two() / 2;
+    let takes_less = whole - rows <= 5 * whole / 16 && (whole <= FEW_UNITS || beyond > 2);
+    if takes_less { whole } else { rows }
+}
+
+/// More units have columns of groups that are not a power of two.
+const FEW_UNITS: usize = 64;
+
+/// The least number of units, from `units` up, whose conversion, or its inverse, has [`columns`](conversion::are_columns), or
+/// that is a power of two.
+const fn whole_units<const INVERSE: bool>(units: usize) -> usize {
+    let groups = units.div_ceil(GROUP);
+    if conversion::are_columns::<INVERSE>(groups) {
+        groups * GROUP
+    } else {
+        units.next_power_of_two()
+    }
 }
 
 /// The rows of the first `words` words of columns, and zeros behind them to `whole` words if there is room: all
@@ -664,7 +692,7 @@ fn inverse<I: IsaBytes>(
         let q = (I::B::rows(from.quotient).0, 1);
         let (all, partial) = (modulus.units() * unit, from.subspace_units * unit);
         modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(all_rows).0, all, q, partial);
-        let rows = whole_columns::<I>(rows, words, whole_words(words));
+        let rows = whole_columns::<I>(rows, words, whole_words::<true>(words, unit * row));
         conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
     } else {
         // Each thread has half of the columns, and so half of every unit of rows.
@@ -738,7 +766,7 @@ fn columns<I: IsaBytes>(
                 let partial = from.subspace_units;
                 modulus::add_multiple::<I, I::B>(isa, rows, modulus.units(), q, partial);
             }
-            let whole = whole_rows(rows.len()) * row;
+            let whole = whole_rows::<true>(rows.len()) * row;
             let column = whole_columns::<I>(column, rows.len() * row, whole);
             conversion::convert_inverse::<I, I::B>(isa, column, 8 * row, COLUMN_BITS);
             watch.done();

@@ -3,8 +3,8 @@
 //! every unit.)
 //!
 //! A division adds rows of quotients to remainders that are a column or two behind, so going through the columns all that
-//! it needs is in registers, but for what the first columns get from the last ones. There are registers for it where a
-//! column is shorter than sixteen rows; else for the division by y^16 + y alone.
+//! it needs is in registers, or on the stack, but for what the first columns get from the last ones. Where a column has sixteen
+//! rows there is room for the division by y^16 + y alone.
 //!
 //! Cost of a row besides `f`: a load, a store, and for a division an exclusive-or of every second row; a pass for each
 //! division has two loads and a store of every second row more.
@@ -15,18 +15,22 @@ use crate::isa::bytes::{Bytes, IsaBytes};
 pub(super) const NUMBER_BITS: usize = 4;
 const COLUMNS: usize = 1 << NUMBER_BITS;
 
+/// The most rows of a column.
+const MOST_ROWS: usize = 16;
+
 /// So many columns before its own a quotient of [`each_column`] is added at most: 2 where it divides by (y^16 + y)^2, too, 1
 /// where by y^16 + y alone.
 pub(super) const fn most_behind(rows: usize) -> usize {
     match rows {
-        4 | 8 => 2,
+        4..MOST_ROWS => 2,
         _ => 1,
     }
 }
 
 /// `f` for row `part` of the `N` elements of each column, and before it the divisions, or after it what undoes them.
 ///
-/// Of `WIDE` elements, 2 `N`, the others count as zero before `f`; there is no inverse of that.
+/// Elements behind them are zero in every basis. Of `WIDE` elements, 2 `N`, the others count as zero before `f`; there is no
+/// inverse of that.
 #[inline(always)]
 pub(super) fn each_column<
     I: IsaBytes,
@@ -44,8 +48,8 @@ pub(super) fn each_column<
     const { assert!(N == WIDE || 2 * N == WIDE && !INVERSE) };
     // So long that all elements are known to be in range.
     let elements = &mut elements[..COLUMNS * WIDE];
-    let mut before = [V::zero(isa); 8];
-    let mut quotients = [[[V::zero(isa); 2]; 2]; 2];
+    let mut before = [V::zero(isa); MOST_ROWS / 2];
+    let mut quotients = [[[V::zero(isa); 2]; 2]; MOST_ROWS / 4];
     if !INVERSE {
         add_to_first::<I, V, N, PARTS>(isa, &mut elements[..COLUMNS * N], part);
     }
@@ -104,6 +108,15 @@ fn add_to_first<I: IsaBytes, V: Bytes<I>, const N: usize, const PARTS: usize>(
             add_row::<I, V, PARTS>(isa, rows, part, 48, 63);
             add_row::<I, V, PARTS>(isa, rows, part, 18, 63);
         }
+        // Of 48 rows, or 32, the others are zero.
+        let rows = elements.as_chunks_mut::<64>().1;
+        if N % 4 == 3 {
+            add_row::<I, V, PARTS>(isa, rows, part, 16, 46);
+            add_row::<I, V, PARTS>(isa, rows, part, 17, 47);
+        }
+        if N % 4 >= 2 {
+            add_row::<I, V, PARTS>(isa, rows, part, 16, 31);
+        }
     }
 }
 
@@ -133,11 +146,22 @@ fn add_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], before: &mut [V]) {
 /// Of the division by (y^16 + y)^2, the remainder: the rows of the quotients come from two columns before, of which
 /// `quotients` keeps the one before the last and the last.
 #[inline(always)]
-fn add_two_before<I: IsaBytes, V: Bytes<I>>(f: &mut [V], quotients: &mut [[[V; 2]; 2]; 2]) {
-    for ([a, b, c, d], [older, newer]) in f.as_chunks_mut().0.iter_mut().zip(quotients) {
+fn add_two_before<I: IsaBytes, V: Bytes<I>>(
+    f: &mut [V],
+    quotients: &mut [[[V; 2]; 2]; MOST_ROWS / 4],
+) {
+    let (fours, rest) = f.as_chunks_mut();
+    let (quotients, last) = quotients.split_at_mut(fours.len());
+    for ([a, b, c, d], [older, newer]) in fours.iter_mut().zip(quotients) {
         *a ^= older[0];
         *b ^= older[1];
         *older = *newer;
         *newer = [*c, *d];
+    }
+    // Of three rows, what would be the fourth is zero.
+    if let ([a, _, c], [[older, newer], ..]) = (rest, last) {
+        *a ^= older[0];
+        older[0] = newer[0];
+        newer[0] = *c;
     }
 }

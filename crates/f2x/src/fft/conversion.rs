@@ -18,8 +18,11 @@
 //! so that hi comes to lo at the lower exponents of s_k, powers of two, and both are converted by themselves. What comes
 //! to y^D and above goes to hi first.
 //!
-//! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients. And for each of the r
-//! coefficients beyond D one for every lower exponent, of which there are 1 to 7.
+//! Where the divisions and what follows are one pass over sixteen columns ([`column`](super::column)), so are those of any
+//! number of groups of sixteen coefficients up to sixteen: the others of 256 are zero in every basis.
+//!
+//! Cost: an exclusive-or for every second coefficient and level; 28 levels for 2^15 coefficients. And, if both parts are
+//! converted by themselves, for each of the r coefficients beyond D one for every lower exponent, of which there are 1 to 7.
 
 use super::column::{NUMBER_BITS, each_column, most_behind};
 use super::division::{add_rows, level};
@@ -37,9 +40,13 @@ pub(super) fn convert<I: IsaBytes, V: Bytes<I>>(
     n: usize,
 ) {
     let unit = bytes / (8 * V::WORDS);
-    match extent::<I, V>(rows, unit, n) {
+    match extent::<I, V, false>(rows, unit, n) {
         Extent::Group(count) => partial_group::<I, V, false>(isa, rows, (count, unit)),
         Extent::Whole(n) => convert_whole::<I, V>(isa, rows, bytes, n),
+        Extent::Groups(count) => {
+            columns::<I, V, false>(isa, rows, bytes, count);
+            groups::<I, V, false>(isa, rows, bytes);
+        }
         Extent::Longer(k) => {
             let (low, high) = rows.split_at_mut(unit << k);
             multiple::<I, V, false>(isa, low, high, unit, k);
@@ -60,9 +67,13 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
     n: usize,
 ) {
     let unit = bytes / (8 * V::WORDS);
-    match extent::<I, V>(rows, unit, n) {
+    match extent::<I, V, true>(rows, unit, n) {
         Extent::Group(count) => partial_group::<I, V, true>(isa, rows, (count, unit)),
         Extent::Whole(n) => convert_whole_inverse::<I, V>(isa, rows, bytes, n),
+        Extent::Groups(count) => {
+            groups::<I, V, true>(isa, rows, bytes);
+            columns::<I, V, true>(isa, rows, bytes, count);
+        }
         Extent::Longer(k) => {
             let (low, high) = rows.split_at_mut(unit << k);
             convert_whole_inverse::<I, V>(isa, low, bytes, k);
@@ -81,12 +92,18 @@ enum Extent {
     Group(usize),
     /// All of so many index bits, as often as may be.
     Whole(usize),
+    /// So many groups, not a power of two, of which there are [`columns`].
+    Groups(usize),
     /// More than those of so many index bits, but fewer than twice as many.
     Longer(usize),
 }
 
 /// The [`Extent`] of coefficients of `unit` rows, where `n` index bits are to be converted.
-fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> Extent {
+fn extent<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
+    rows: &[V::Row],
+    unit: usize,
+    n: usize,
+) -> Extent {
     // A shift, for divisions take long.
     let coefficients = rows.len() >> unit.trailing_zeros();
     if coefficients >= 1 << n {
@@ -98,7 +115,14 @@ fn extent<I: IsaBytes, V: Bytes<I>>(rows: &[V::Row], unit: usize, n: usize) -> E
         return Extent::Group(coefficients);
     }
     let k = coefficients.checked_ilog2().unwrap_or_default() as usize;
-    if coefficients <= 1 << k { Extent::Whole(k) } else { Extent::Longer(k) }
+    if coefficients <= 1 << k {
+        return Extent::Whole(k);
+    }
+    let groups = coefficients >> GROUP_BITS;
+    if groups << GROUP_BITS == coefficients && has_columns::<I, V, INVERSE>(groups, unit) {
+        return Extent::Groups(groups);
+    }
+    Extent::Longer(k)
 }
 
 /// The exponents of s_k(y) but the highest, 2^k, for k up to 8: 2^j where k has all bits of j.
@@ -118,10 +142,7 @@ fn multiple<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         match high.len() {
             1 => return add_few::<I, V, 1>(isa, low, high, unit, k),
             2 => return add_few::<I, V, 2>(isa, low, high, unit, k),
-            3 => return add_few::<I, V, 3>(isa, low, high, unit, k),
             4 => return add_few::<I, V, 4>(isa, low, high, unit, k),
-            5 => return add_few::<I, V, 5>(isa, low, high, unit, k),
-            6 => return add_few::<I, V, 6>(isa, low, high, unit, k),
             _ => {}
         }
     }
@@ -218,8 +239,8 @@ fn convert_whole_inverse<I: IsaBytes, V: Bytes<I>>(
 
 /// The first half of [`convert_whole`]: what is left then is to convert the [`lower_bits`].
 fn convert_upper<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
-    if columns::<I, V, false>(isa, rows, bytes, n) {
-        return;
+    if let Some(groups) = whole_groups::<I, V>(rows, bytes, n) {
+        return columns::<I, V, false>(isa, rows, bytes, groups);
     }
     let t = lower_bits(n);
     divide::<I, V, false>(isa, rows, bytes, (t, t + 1..=n));
@@ -235,8 +256,8 @@ fn convert_upper_inverse<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
-    if columns::<I, V, true>(isa, rows, bytes, n) {
-        return;
+    if let Some(groups) = whole_groups::<I, V>(rows, bytes, n) {
+        return columns::<I, V, true>(isa, rows, bytes, groups);
     }
     let t = lower_bits(n);
     if n > t + 1 {
@@ -259,51 +280,93 @@ fn divide<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     }
 }
 
-/// The divisions of 2^`n` coefficients by powers of y^16 + y that [`each_column`] of as many has no room for.
+/// The divisions of so many groups by powers of y^16 + y that [`each_column`] of as many has no room for.
 pub(super) fn far_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
-    n: usize,
+    groups: usize,
 ) {
-    let least = GROUP_BITS + most_behind(1 << (n - GROUP_BITS)) + 1;
-    divide::<I, V, INVERSE>(isa, rows, bytes, (GROUP_BITS, least..=n));
+    let first = GROUP_BITS + most_behind(groups) + 1;
+    let last = GROUP_BITS + groups.next_power_of_two().trailing_zeros() as usize;
+    divide::<I, V, INVERSE>(isa, rows, bytes, (GROUP_BITS, first..=last));
 }
 
-/// [`convert_upper`], or its inverse, with [`each_column`], if that is possible: in 32 to 256 coefficients, of rows of
-/// which there are all.
+/// Whether there are [`columns`] of so many groups: of all that an operand and a product of operands of equal length have.
+pub(super) const fn are_columns<const INVERSE: bool>(groups: usize) -> bool {
+    match groups {
+        2 | 4..=8 | 16 => true,
+        9..16 => INVERSE,
+        _ => false,
+    }
+}
+
+/// Whether there are [`columns`] of so many groups of coefficients of `unit` rows.
+fn has_columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(groups: usize, unit: usize) -> bool {
+    let is_unit = match unit {
+        1 => true,
+        // More rows of a column than have room in the same place of a first-level cache take less in two parts.
+        4 | 8 => are_near::<I, V>(unit) && groups != 15,
+        _ => false,
+    };
+    // Where vectors are words in memory passes take as long, and less code.
+    is_unit && are_columns::<INVERSE>(groups) && I::IN_REGISTERS
+}
+
+/// The groups, if `rows` are 2^`n` coefficients of `bytes` bytes, and there are [`columns`] of them.
+fn whole_groups<I: IsaBytes, V: Bytes<I>>(
+    rows: &[V::Row],
+    bytes: usize,
+    n: usize,
+) -> Option<usize> {
+    let unit = bytes / (8 * V::WORDS);
+    let is_whole = lower_bits(n) == GROUP_BITS && rows.len() == unit << n;
+    let groups = 1 << n >> GROUP_BITS;
+    (is_whole && has_columns::<I, V, false>(groups, unit)).then_some(groups)
+}
+
+/// [`convert_upper`] of so many groups, which are all that is there, or its inverse, with [`each_column`].
 fn columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     bytes: usize,
-    n: usize,
-) -> bool {
+    groups: usize,
+) {
     let unit = bytes / (8 * V::WORDS);
-    let is_unit = unit == 1 || [4, 8].contains(&unit) && are_near::<I, V>(unit);
-    if lower_bits(n) != GROUP_BITS || !is_unit || rows.len() != unit << n {
-        return false;
-    }
     if !INVERSE {
-        far_divisions::<I, V, false>(isa, rows, bytes, n);
+        far_divisions::<I, V, false>(isa, rows, bytes, groups);
     }
-    match n {
-        5 => columns_of::<I, V, INVERSE, 2>(isa, rows, unit),
-        6 => columns_of::<I, V, INVERSE, 4>(isa, rows, unit),
-        7 => columns_of::<I, V, INVERSE, 8>(isa, rows, unit),
-        _ => columns_of::<I, V, INVERSE, 16>(isa, rows, unit),
+    match groups {
+        2 => columns_of::<I, V, INVERSE, 2>(isa, rows, unit),
+        4 => columns_of::<I, V, INVERSE, 4>(isa, rows, unit),
+        5 => columns_of::<I, V, INVERSE, 5>(isa, rows, unit),
+        6 => columns_of::<I, V, INVERSE, 6>(isa, rows, unit),
+        7 => columns_of::<I, V, INVERSE, 7>(isa, rows, unit),
+        8 => columns_of::<I, V, INVERSE, 8>(isa, rows, unit),
+        9 => columns_of::<I, V, INVERSE, 9>(isa, rows, unit),
+        10 => columns_of::<I, V, INVERSE, 10>(isa, rows, unit),
+        11 => columns_of::<I, V, INVERSE, 11>(isa, rows, unit),
+        12 => columns_of::<I, V, INVERSE, 12>(isa, rows, unit),
+        13 => columns_of::<I, V, INVERSE, 13>(isa, rows, unit),
+        14 => columns_of::<I, V, INVERSE, 14>(isa, rows, unit),
+        15 => columns_of::<I, V, INVERSE, 15>(isa, rows, unit),
+        16 => columns_of::<I, V, INVERSE, 16>(isa, rows, unit),
+        _ => unreachable!("no such columns"),
     }
     if INVERSE {
-        far_divisions::<I, V, true>(isa, rows, bytes, n);
+        far_divisions::<I, V, true>(isa, rows, bytes, groups);
     }
-    true
 }
 
-/// [`columns`] of `N` coefficients of `unit` rows.
+/// [`columns`] of `N` groups of coefficients of `unit` rows.
 fn columns_of<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     isa: I,
     rows: &mut [V::Row],
     unit: usize,
 ) {
+    if const { !I::IN_REGISTERS || !are_columns::<INVERSE>(N) } {
+        unreachable!("no such columns");
+    }
     match unit {
         1 => columns_of_parts::<I, V, INVERSE, N, 1>(isa, rows),
         4 if are_near::<I, V>(4) => columns_of_parts::<I, V, INVERSE, N, 4>(isa, rows),
@@ -546,7 +609,8 @@ mod tests {
             for n in 1..=9 {
                 for unit in [1, 2, 4, 8] {
                     let some = (1..1 << n).step_by(1 << n >> 6 | 1);
-                    for coefficients in some.chain([1 << n]) {
+                    let groups = (GROUP..=1 << n).step_by(GROUP);
+                    for coefficients in some.chain(groups).chain([1 << n]) {
                         Self::check(isa, n, unit, coefficients * unit);
                     }
                 }

@@ -166,7 +166,7 @@ fn forward<I: IsaBytes, V: Bytes<I>, const P: usize>(
     let (low, high) = rows.split_at_mut(2 << log);
     gather::<I, V>(isa, low, elements);
     if P == 1 {
-        far_divisions::<I, V, false>(isa, low, element_bytes::<I, V>(), log);
+        far_divisions::<I, V, false>(isa, low, element_bytes::<I, V>(), 1 << log >> GROUP_BITS);
         match log {
             5 => columns::<I, V, false, 2, 4>(isa, rows),
             6 => columns::<I, V, false, 4, 8>(isa, rows),
@@ -201,7 +201,7 @@ fn inverse<I: IsaBytes, V: Bytes<I>, const P: usize>(isa: I, rows: &mut [V::Row]
             _ => {}
         }
         if n > GROUP_BITS {
-            far_divisions::<I, V, true>(isa, rows, element_bytes::<I, V>(), n);
+            far_divisions::<I, V, true>(isa, rows, element_bytes::<I, V>(), 1 << n >> GROUP_BITS);
         }
         return;
     }

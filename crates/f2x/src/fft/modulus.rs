@@ -151,11 +151,12 @@ impl Modulus {
         self.unit_words() > NEAR_UNIT_ROWS * row
     }
 
-    /// The rows of scratch for a column, with those of a quotient and, if few are missing to a power of two, zeros behind
-    /// them ([`whole_columns`](super::whole_columns)): none where units are so short that columns are not copied.
+    /// The rows of scratch for a column, with those of a quotient and zeros behind them ([`whole_rows`]): none where units are
+    /// so short that columns are not copied.
     pub(super) const fn column_rows(self) -> usize {
         let copied = self.copies_columns(LEAST_VECTOR_WORDS);
-        if copied { whole_rows(self.units() + (1 << (LEAST_M - 8))) } else { 0 }
+        let most = self.units() + (1 << (LEAST_M - 8));
+        if copied { max(whole_rows::<false>(most), whole_rows::<true>(most)) } else { 0 }
     }
 
     /// So many columns are copied at a time.

@@ -414,8 +414,10 @@ fn columns_have_room_for_all_rows() {
         modulus = modulus.next();
         if modulus.copies_columns(super::LEAST_VECTOR_WORDS) {
             let units = modulus.units() + modulus.most_quotient_words() / modulus.unit_words();
-            let most = (1..=units).map(super::whole_rows).max();
-            assert!(most <= Some(modulus.column_rows()), "{modulus:?}");
+            for rows in 1..=units {
+                let most = super::whole_rows::<false>(rows).max(super::whole_rows::<true>(rows));
+                assert!(most <= modulus.column_rows(), "{modulus:?}, {rows} rows");
+            }
         }
     }
 }

@@ -14,8 +14,9 @@ use crate::mul::{cut, karatsuba, karatsuba3, karatsuba5, toom3};
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 2048;
 
-/// The step for balanced products. There are thousands of them: in sixteen bytes each.
+/// The step for balanced products. There are thousands of them: in fourteen bytes each.
 #[derive(Clone, Copy)]
+#[repr(C, packed(2))]
 pub(crate) struct Entry {
     /// The cycles that the product is expected to take.
     pub(in crate::mul) cycles: u32,
@@ -48,6 +49,8 @@ enum TableStep {
         subspace_units: u8,
     },
 }
+
+const _: () = assert!(size_of::<Entry>() == 14);
 
 impl Entry {
     /// The words of the product in full of which Mulders' cut makes the lower or upper half.
