@@ -562,7 +562,7 @@ fn to_blocks<I: IsaBytes>(
 ///
 /// Few are an eighth of them, or of 64 and less a quarter; of more than [`CACHED_WORDS`] a sixteenth, for the parts of what
 /// there is need less of the cache. Of more than 128 they are a fifth of what is beyond 128, which saves the more the longer it
-/// is; of more than 224 none, for the rows of a column have the same place in a first-level cache.
+/// is; of more than 224 none: 15 or 16 groups took more than what there is did in two parts.
 const fn whole_words<const INVERSE: bool>(words: usize, unit: usize) -> usize {
     // A shift, for divisions take long.
     let units = whole_units::<INVERSE>(words >> unit.trailing_zeros());
@@ -586,7 +586,8 @@ const fn whole_rows<const INVERSE: bool>(rows: usize) -> usize {
     if takes_less { whole } else { rows }
 }
 
-/// More units have columns of groups that are not a power of two.
+/// Up to so many units only a power of two takes fewer passes; more have [`columns`](conversion::are_columns) of other numbers
+/// of groups, too.
 const FEW_UNITS: usize = 64;
 
 /// The least number of units, from `units` up, whose conversion, or its inverse, has [`columns`](conversion::are_columns), or

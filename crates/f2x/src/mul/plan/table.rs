@@ -14,7 +14,7 @@ use crate::mul::{cut, karatsuba, karatsuba3, karatsuba5, toom3};
 /// The largest balanced product whose step is in the table.
 pub const TABLE_WORDS: usize = 2048;
 
-/// The step for balanced products. There are thousands of them: in fourteen bytes each.
+/// The step for balanced products. There are thousands of them: in fourteen bytes each, packed, or there would be two more.
 #[derive(Clone, Copy)]
 #[repr(C, packed(2))]
 pub(crate) struct Entry {
