@@ -40,6 +40,7 @@ use crate::mul::short::{is_full, multiply_high_at};
 use conversion::GROUP;
 use core::ops::Range;
 use kronecker::ByWords;
+use piece::Places;
 use points::Points;
 use pointwise::ByBytes;
 use watch::Watch;
@@ -183,11 +184,9 @@ impl Sizes {
         max(words, self.subspace_words())
     }
 
-    /// The words of the coefficients of the product: with zeros behind them ([`whole_columns`]) where columns are not copied.
+    /// The words of the coefficients of the product.
     const fn rows_words(self) -> usize {
-        let words = self.modulus.words() + self.quotient_rows_words();
-        let copied = self.modulus.copies_columns(VECTOR_WORDS);
-        if copied { words } else { whole_words::<true>(words, self.modulus.unit_words()) }
+        self.modulus.rows_words(self.quotient_rows_words())
     }
 
     /// The words of scratch for `products` products of one operand, where `quotient_scratch` are those of the
@@ -681,20 +680,25 @@ fn inverse<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let units = all_units(modulus, from.quotient);
-    let all_words = units * modulus.unit_words();
+    let all = all_units(modulus, from.quotient);
     // The coefficients behind those of the result are zero in every basis.
-    let units = units.min(result.len().div_ceil(modulus.unit_words()));
+    let units = all.min(result.len().div_ceil(modulus.unit_words()));
     let words = units * modulus.unit_words();
     if !modulus.copies_columns(row) {
-        let all_rows = &mut rows[..all_words];
-        together(isa, modulus, (&mut *all_rows, 0..unit), from.blocks, work);
+        let places = Places { distance: unit, are_spread: conversion::are_spread(all) };
+        together(isa, modulus, (&mut *rows, places, 0..unit), from.blocks, work);
         // Where units are side by side the rows of all columns are those of one.
         let q = (I::B::rows(from.quotient).0, 1);
-        let (all, partial) = (modulus.units() * unit, from.subspace_units * unit);
-        modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(all_rows).0, all, q, partial);
-        let rows = whole_columns::<I>(rows, words, whole_words::<true>(words, unit * row));
-        conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+        let (before, partial) = ((modulus.groups(), places.of(GROUP)), from.subspace_units * unit);
+        modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(rows).0, before, q, partial);
+        if places.are_spread {
+            let whole = places.of(all.next_multiple_of(GROUP)) * row;
+            let rows = whole_columns::<I>(rows, places.of(all) * row, whole);
+            conversion::convert_inverse_spread::<I, I::B>(isa, rows, unit);
+        } else {
+            let rows = whole_columns::<I>(rows, words, whole_words::<true>(words, unit * row));
+            conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);
+        }
     } else {
         // Each thread has half of the columns, and so half of every unit of rows.
         let half = if parallel { unit / 2 } else { unit };
@@ -760,12 +764,13 @@ fn columns<I: IsaBytes>(
     for first in numbers.clone().step_by(group) {
         let (group_columns, work) = work.split_at_mut(group * distance);
         for (w, column) in (first..).zip(group_columns.chunks_exact_mut(distance)) {
-            together(isa, modulus, (&mut *column, w..w + 1), from.blocks, work);
+            together(isa, modulus, (&mut *column, Places::OF_COLUMN, w..w + 1), from.blocks, work);
             if let Some(quotient) = from.quotient.get(w * row..) {
                 let q = (I::B::rows(quotient).0, unit);
                 let rows = I::B::rows_mut(&mut *column).0;
                 let partial = from.subspace_units;
-                modulus::add_multiple::<I, I::B>(isa, rows, modulus.units(), q, partial);
+                let before = (modulus.groups(), Places::OF_COLUMN.of(GROUP));
+                modulus::add_multiple::<I, I::B>(isa, rows, before, q, partial);
             }
             let whole = whole_rows::<true>(rows.len()) * row;
             let column = whole_columns::<I>(column, rows.len() * row, whole);
@@ -782,23 +787,24 @@ fn columns<I: IsaBytes>(
 }
 
 /// Columns of some numbers, one or all, of the remainder modulo the modulus: those modulo the factors, whose transforms
-/// are `blocks`, put together. `rows` starts with those of the columns.
+/// are `blocks`, put together. `rows` starts with those of the columns, at these places.
 fn together<I: IsaBytes>(
     isa: I,
     modulus: Modulus,
-    (rows, columns): (&mut [u64], Range<usize>),
+    (rows, places, columns): (&mut [u64], Places, Range<usize>),
     blocks: &[u64],
     parts: &mut [u64],
 ) {
-    let (row, count) = (I::B::WORDS, columns.len());
+    let (row, group) = (I::B::WORDS, places.of(GROUP));
     let largest = modulus.largest();
-    let first = (&mut *rows, count, columns.clone());
+    let first = (&mut *rows, places, columns.clone());
     largest.to_columns(isa, first, &blocks[..largest.words()], parts);
     for (piece, at) in modulus.smaller_pieces() {
-        let (before, units) = (modulus.before(piece) * count, piece.units() * count);
-        let remainder = (&mut rows[before * row..], count, columns.clone());
+        let before = modulus.groups_before(piece);
+        let remainder = (&mut rows[before * group * row..], places, columns.clone());
         piece.to_columns(isa, remainder, &blocks[at..][..piece.words()], parts);
-        modulus::add_factor::<I, I::B>(isa, I::B::rows_mut(rows).0, before, units);
+        let rows = I::B::rows_mut(rows).0;
+        modulus::add_factor::<I, I::B>(isa, rows, (before, group), piece.groups());
     }
 }
 

@@ -113,9 +113,9 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa.outline_aligned(
         #[inline(always)]
         || {
-            each_column::<I, V, INVERSE, 16, 16, 1>(
+            each_column::<I, V, INVERSE, 16, 16, 1, 0>(
                 isa,
-                block.as_chunks_mut().0,
+                block,
                 0,
                 #[inline(always)]
                 |f| {

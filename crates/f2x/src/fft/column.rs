@@ -27,7 +27,8 @@ pub(super) const fn most_behind(rows: usize) -> usize {
     }
 }
 
-/// `f` for row `part` of the `N` elements of each column, and before it the divisions, or after it what undoes them.
+/// `f` for row `part` of the `N` elements of each column, and before it the divisions, or after it what undoes them. An
+/// element has `PARTS` rows, and `PAD` are behind every sixteen.
 ///
 /// Elements behind them are zero in every basis. Of `WIDE` elements, 2 `N`, the others count as zero before `f`; there is no
 /// inverse of that.
@@ -39,24 +40,26 @@ pub(super) fn each_column<
     const N: usize,
     const WIDE: usize,
     const PARTS: usize,
+    const PAD: usize,
 >(
     isa: I,
-    elements: &mut [[V::Row; PARTS]],
+    rows: &mut [V::Row],
     part: usize,
     f: impl Fn(&mut [V; WIDE]),
 ) {
     const { assert!(N == WIDE || 2 * N == WIDE && !INVERSE) };
+    let at = |h: usize, l: usize| place::<PARTS, PAD>(COLUMNS * h + l) + part;
     // So long that all elements are known to be in range.
-    let elements = &mut elements[..COLUMNS * WIDE];
+    let rows = &mut rows[..place::<PARTS, PAD>(COLUMNS * WIDE) - PAD];
     let mut before = [V::zero(isa); MOST_ROWS / 2];
     let mut quotients = [[[V::zero(isa); 2]; 2]; MOST_ROWS / 4];
     if !INVERSE {
-        add_to_first::<I, V, N, PARTS>(isa, &mut elements[..COLUMNS * N], part);
+        add_to_first::<I, V, N, PARTS, PAD>(isa, rows, part);
     }
     for l in 0..COLUMNS {
         let mut column = [V::zero(isa); WIDE];
         for (h, v) in column[..N].iter_mut().enumerate() {
-            *v = V::load(isa, &elements[COLUMNS * h + l][part]);
+            *v = V::load(isa, &rows[at(h, l)]);
         }
         if !INVERSE {
             if const { most_behind(N) == 2 } {
@@ -72,11 +75,11 @@ pub(super) fn each_column<
             }
         }
         for (h, v) in column.iter().enumerate() {
-            v.store(&mut elements[COLUMNS * h + l][part]);
+            v.store(&mut rows[at(h, l)]);
         }
     }
     if INVERSE {
-        add_to_first::<I, V, N, PARTS>(isa, elements, part);
+        add_to_first::<I, V, N, PARTS, PAD>(isa, rows, part);
     }
 }
 
@@ -86,51 +89,49 @@ pub(super) fn each_column<
 /// (y^16 + y)^2 of every 64 rows the quotient's lowest two get the highest two, and rows 16 and 17 of the remainder those
 /// of the quotient that are two rows before.
 #[inline(always)]
-fn add_to_first<I: IsaBytes, V: Bytes<I>, const N: usize, const PARTS: usize>(
+fn add_to_first<I: IsaBytes, V: Bytes<I>, const N: usize, const PARTS: usize, const PAD: usize>(
     isa: I,
-    elements: &mut [[V::Row; PARTS]],
+    rows: &mut [V::Row],
     part: usize,
 ) {
+    let mut add = |to: usize, from: usize| {
+        let at = |element: usize| place::<PARTS, PAD>(element) + part;
+        let sum = V::load(isa, &rows[at(to)]) ^ V::load(isa, &rows[at(from)]);
+        sum.store(&mut rows[at(to)]);
+    };
     if const { most_behind(N) == 1 } {
-        for rows in elements.as_chunks_mut::<32>().0 {
-            add_row::<I, V, PARTS>(isa, rows, part, 16, 31);
+        for first in (0..N / 2).map(|pair| 2 * COLUMNS * pair) {
+            add(first + 16, first + 31);
         }
     } else {
-        for rows in elements.as_chunks_mut::<64>().0 {
-            add_row::<I, V, PARTS>(isa, rows, part, 32, 62);
-            add_row::<I, V, PARTS>(isa, rows, part, 33, 63);
-            add_row::<I, V, PARTS>(isa, rows, part, 16, 46);
-            add_row::<I, V, PARTS>(isa, rows, part, 17, 47);
+        for first in (0..N / 4).map(|four| 4 * COLUMNS * four) {
+            let mut add = |to: usize, from: usize| add(first + to, first + from);
+            add(32, 62);
+            add(33, 63);
+            add(16, 46);
+            add(17, 47);
             // By y^16 + y, row 16 gets row 31, to which (y^16 + y)^2 has added row 61; and row 48 gets row 63. The columns
             // add row 48 to row 18, by (y^16 + y)^2, and there it should be without row 63.
-            add_row::<I, V, PARTS>(isa, rows, part, 16, 31);
-            add_row::<I, V, PARTS>(isa, rows, part, 16, 61);
-            add_row::<I, V, PARTS>(isa, rows, part, 48, 63);
-            add_row::<I, V, PARTS>(isa, rows, part, 18, 63);
+            add(16, 31);
+            add(16, 61);
+            add(48, 63);
+            add(18, 63);
         }
         // Of 48 rows, or 32, the others are zero.
-        let rows = elements.as_chunks_mut::<64>().1;
+        let first = const { N / 4 * 4 * COLUMNS };
         if N % 4 == 3 {
-            add_row::<I, V, PARTS>(isa, rows, part, 16, 46);
-            add_row::<I, V, PARTS>(isa, rows, part, 17, 47);
+            add(first + 16, first + 46);
+            add(first + 17, first + 47);
         }
         if N % 4 >= 2 {
-            add_row::<I, V, PARTS>(isa, rows, part, 16, 31);
+            add(first + 16, first + 31);
         }
     }
 }
 
-/// One row += another.
-#[inline(always)]
-fn add_row<I: IsaBytes, V: Bytes<I>, const PARTS: usize>(
-    isa: I,
-    rows: &mut [[V::Row; PARTS]],
-    part: usize,
-    to: usize,
-    from: usize,
-) {
-    let sum = V::load(isa, &rows[to][part]) ^ V::load(isa, &rows[from][part]);
-    sum.store(&mut rows[to][part]);
+/// The first row of an element, of so many rows each with `PAD` behind every sixteen.
+const fn place<const PARTS: usize, const PAD: usize>(element: usize) -> usize {
+    element * PARTS + element / COLUMNS * PAD
 }
 
 /// Of the division by y^16 + y, the remainder: to the rows of lower halves come those of the quotients with

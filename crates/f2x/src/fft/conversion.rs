@@ -25,7 +25,7 @@
 //! converted by themselves, for each of the r coefficients beyond D one for every lower exponent, of which there are 1 to 7.
 
 use super::column::{NUMBER_BITS, each_column, most_behind};
-use super::division::{add_rows, level};
+use super::division::{add_rows, level, two_levels};
 use super::piece::row_log_bytes;
 use super::{COLUMN_BITS, NEAR_UNIT_ROWS};
 use crate::isa::bytes::{Bytes, IsaBytes};
@@ -84,6 +84,48 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
             multiple::<I, V, true>(isa, low, high, unit, k);
         }
     }
+}
+
+/// Behind every group of coefficients that are [spread](are_spread): so the first rows of groups, a multiple of 4 KiB from each
+/// other, are not all in one place of a first-level cache, which has no room for fifteen.
+pub(super) const PAD_ROWS: usize = 1;
+
+/// Whether so many units are spread before [`convert_inverse_spread`], where columns are not copied. Of fewer it takes
+/// more to bring them together again.
+pub(super) const fn are_spread(units: usize) -> bool {
+    units > 14 * GROUP
+}
+
+/// [`convert_inverse`] of eight index bits of 15 or 16 groups that are spread; then they are side by side.
+pub(super) fn convert_inverse_spread<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    unit: usize,
+) {
+    match unit {
+        4 if are_near::<I, V>(4) => spread_groups::<I, V, 4>(isa, rows),
+        8 if are_near::<I, V>(8) => spread_groups::<I, V, 8>(isa, rows),
+        _ => unreachable!("no such columns"),
+    }
+}
+
+/// [`convert_inverse_spread`] of coefficients of `UNIT` rows.
+fn spread_groups<I: IsaBytes, V: Bytes<I>, const UNIT: usize>(isa: I, rows: &mut [V::Row]) {
+    let (group, distance) = const { (GROUP * UNIT, GROUP * UNIT + PAD_ROWS) };
+    isa.outline_aligned(
+        #[inline(always)]
+        || each_group::<I, V, true>(isa, rows, UNIT, PAD_ROWS),
+    );
+    let groups = if rows.len() > 15 * distance { 16 } else { 15 };
+    match groups {
+        15 => columns_of_parts::<I, V, true, 15, UNIT, PAD_ROWS>(isa, rows),
+        _ => columns_of_parts::<I, V, true, 16, UNIT, PAD_ROWS>(isa, rows),
+    }
+    for i in 1..groups {
+        rows.copy_within(i * distance..i * distance + group, i * group);
+    }
+    let rows = &mut rows[..groups * group];
+    far_divisions::<I, V, true>(isa, rows, 8 * V::WORDS * UNIT, groups);
 }
 
 /// How many coefficients there are.
@@ -289,7 +331,13 @@ pub(super) fn far_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 ) {
     let first = GROUP_BITS + most_behind(groups) + 1;
     let last = GROUP_BITS + groups.next_power_of_two().trailing_zeros() as usize;
-    divide::<I, V, INVERSE>(isa, rows, bytes, (GROUP_BITS, first..=last));
+    let unit = bytes / (8 * V::WORDS);
+    // One pass instead of two, where they are not near the CPU.
+    if unit > 1 && last == first + 1 {
+        two_levels::<I, V, INVERSE>(isa, rows, unit << (last - 1), unit << (last - 1 - GROUP_BITS));
+    } else {
+        divide::<I, V, INVERSE>(isa, rows, bytes, (GROUP_BITS, first..=last));
+    }
 }
 
 /// Whether there are [`columns`] of so many groups: of all that an operand and a product of operands of equal length have.
@@ -305,7 +353,7 @@ pub(super) const fn are_columns<const INVERSE: bool>(groups: usize) -> bool {
 fn has_columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(groups: usize, unit: usize) -> bool {
     let is_unit = match unit {
         1 => true,
-        // On Zen 5 fifteen groups that are not copied take more than two parts, 128 coefficients and the others.
+        // On Zen 5 fifteen groups that are neither copied nor spread take more than two parts, 128 coefficients and the others.
         4 | 8 => are_near::<I, V>(unit) && groups != 15,
         _ => false,
     };
@@ -368,19 +416,21 @@ fn columns_of<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
         unreachable!("no such columns");
     }
     match unit {
-        1 => columns_of_parts::<I, V, INVERSE, N, 1>(isa, rows),
-        4 if are_near::<I, V>(4) => columns_of_parts::<I, V, INVERSE, N, 4>(isa, rows),
-        8 if are_near::<I, V>(8) => columns_of_parts::<I, V, INVERSE, N, 8>(isa, rows),
+        1 => columns_of_parts::<I, V, INVERSE, N, 1, 0>(isa, rows),
+        4 if are_near::<I, V>(4) => columns_of_parts::<I, V, INVERSE, N, 4, 0>(isa, rows),
+        8 if are_near::<I, V>(8) => columns_of_parts::<I, V, INVERSE, N, 8, 0>(isa, rows),
         _ => unreachable!("no such columns"),
     }
 }
 
+/// [`columns_of`] where `PAD` rows are behind every group.
 fn columns_of_parts<
     I: IsaBytes,
     V: Bytes<I>,
     const INVERSE: bool,
     const N: usize,
     const UNIT: usize,
+    const PAD: usize,
 >(
     isa: I,
     rows: &mut [V::Row],
@@ -388,11 +438,10 @@ fn columns_of_parts<
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let elements = rows.as_chunks_mut().0;
             for part in 0..UNIT {
-                each_column::<I, V, INVERSE, N, N, UNIT>(
+                each_column::<I, V, INVERSE, N, N, UNIT, PAD>(
                     isa,
-                    elements,
+                    rows,
                     part,
                     #[inline(always)]
                     |f| convert_up_to_four::<I, V, INVERSE, N>(isa, f),
@@ -435,10 +484,10 @@ fn groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         #[inline(always)]
         || match unit {
             // Constants, so that indices are known to be in range and rows are kept in registers.
-            1 if I::IN_REGISTERS => each_group::<I, V, INVERSE>(isa, rows, 1),
-            4 if are_near::<I, V>(4) => each_group::<I, V, INVERSE>(isa, rows, 4),
-            8 if are_near::<I, V>(8) => each_group::<I, V, INVERSE>(isa, rows, 8),
-            _ => each_group::<I, V, INVERSE>(isa, rows, unit),
+            1 if I::IN_REGISTERS => each_group::<I, V, INVERSE>(isa, rows, 1, 0),
+            4 if are_near::<I, V>(4) => each_group::<I, V, INVERSE>(isa, rows, 4, 0),
+            8 if are_near::<I, V>(8) => each_group::<I, V, INVERSE>(isa, rows, 8, 0),
+            _ => each_group::<I, V, INVERSE>(isa, rows, unit, 0),
         },
     );
 }
@@ -449,17 +498,18 @@ const fn are_near<I: IsaBytes, V: Bytes<I>>(unit: usize) -> bool {
     least <= unit && unit <= NEAR_UNIT_ROWS
 }
 
-/// Converts groups of coefficients of `unit` rows.
+/// Converts groups of coefficients of `unit` rows, each with so many rows behind it.
 #[inline(always)]
 fn each_group<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     isa: I,
     rows: &mut [V::Row],
     unit: usize,
+    pad: usize,
 ) {
     let mut rest = rows;
     // Not in chunks, whose number is a division.
     while let Some((group, behind)) = rest.split_at_mut_checked(GROUP * unit) {
-        rest = behind;
+        rest = behind.get_mut(pad..).unwrap_or_default();
         convert_group::<I, V, INVERSE>(isa, group, unit);
     }
 }

@@ -280,9 +280,9 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool, con
         #[inline(always)]
         || {
             let bits = Bits::<V>::new(isa);
-            each_column::<I, V, INVERSE, N, N, 1>(
+            each_column::<I, V, INVERSE, N, N, 1, 0>(
                 isa,
-                block.as_chunks_mut().0,
+                block,
                 0,
                 #[inline(always)]
                 |f| {

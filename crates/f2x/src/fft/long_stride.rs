@@ -233,11 +233,10 @@ fn columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize, const 
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let elements: &mut [Element<V::Row>] = rows.as_chunks_mut().0;
             for plane in 0..2 {
-                each_column::<I, V, INVERSE, N, WIDE, 2>(
+                each_column::<I, V, INVERSE, N, WIDE, 2, 0>(
                     isa,
-                    elements,
+                    rows,
                     plane,
                     #[inline(always)]
                     |f| layers_of_group::<I, V, INVERSE, WIDE>(isa, f, 0),

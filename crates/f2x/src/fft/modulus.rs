@@ -22,11 +22,13 @@
 //! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; quotients are for the sizes between. Where a row has the
 //! coefficients of 32 powers of x, sizes start with coefficients of 32 bits.
 
+use super::conversion::{GROUP, PAD_ROWS};
 use super::division::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
 use super::{
     COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max, whole_rows,
+    whole_words,
 };
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -146,6 +148,19 @@ impl Modulus {
         words
     }
 
+    /// The words of the coefficients of a product, with those of a quotient of so many words; where columns are not copied,
+    /// with zeros behind them ([`whole_words`]), and spread.
+    pub(super) const fn rows_words(self, quotient: usize) -> usize {
+        let (words, unit) = (self.words() + quotient, self.unit_words());
+        let units = words / unit;
+        if self.copies_columns(VECTOR_WORDS) {
+            words
+        } else {
+            let pads = units.div_ceil(GROUP) * PAD_ROWS * VECTOR_WORDS;
+            max(whole_words::<true>(words, unit), units.next_multiple_of(GROUP) * unit + pads)
+        }
+    }
+
     /// Whether units are so long, in rows of `row` words, that columns are copied.
     pub(crate) const fn copies_columns(self, row: usize) -> bool {
         self.unit_words() > NEAR_UNIT_ROWS * row
@@ -208,9 +223,14 @@ impl Modulus {
         Piece { m: LEAST_M + self.sizes.ilog2() as usize, log_bytes: self.log_bytes as usize }
     }
 
-    /// How many units of 256 coefficients the factors larger than `piece` have.
-    pub(super) const fn before(self, piece: Piece) -> usize {
-        self.units() & !(2 * piece.units() - 1)
+    /// How many groups of sixteen units of 256 coefficients the factors have.
+    pub(super) const fn groups(self) -> usize {
+        self.units() / GROUP
+    }
+
+    /// How many groups the factors larger than `piece` have.
+    pub(super) const fn groups_before(self, piece: Piece) -> usize {
+        self.groups() & !(2 * piece.groups() - 1)
     }
 }
 
@@ -244,40 +264,47 @@ pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(isa: I, columns: &mut [V::
     );
 }
 
-/// rows += Z q, where Z is the product of the factors of `before` rows in all, and q are the `count` rows behind them.
+/// rows += Z q, where Z is the product of the factors of `before` groups of sixteen units in all, of `group` rows each, and q
+/// are the `count` rows behind them.
 ///
 /// One term of Z after the other: the same row of each is in the same place of a first-level cache, which does not hold
 /// sixteen.
 #[inline(always)]
-fn add_terms<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], before: usize, count: usize) {
-    let (rows, q) = rows.split_at_mut(before);
+fn add_terms<I: IsaBytes, V: Bytes<I>>(
+    isa: I,
+    rows: &mut [V::Row],
+    (before, group): (usize, usize),
+    count: usize,
+) {
+    let (rows, q) = rows.split_at_mut(before * group);
     // All sums of some of the bits of `before`, but the largest.
     let mut at = 0;
     while at != before {
-        add_rows::<I, V>(isa, &mut rows[at..], &q[..count]);
+        add_rows::<I, V>(isa, &mut rows[at * group..], &q[..count]);
         at = at.wrapping_sub(before) & before;
     }
 }
 
-/// rows += Z q, where Z is the product of the factors of `before` rows in all, which are all that is there. From one row of
-/// q to the next are `distance`; the first `partial` rows of q still lack those that are there.
+/// rows += Z q, where Z is the product of the factors of `before` groups of sixteen units in all, of `group` rows each, which
+/// are all that is there. From one row of q, of a group at most, to the next are `distance`; the first `partial` rows of q
+/// still lack those that are there.
 pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
-    before: usize,
+    (before, group): (usize, usize),
     (q, distance): (&[V::Row], usize),
     partial: usize,
 ) {
     isa.outline(
         #[inline(always)]
         || {
-            let (below, behind) = rows.split_at_mut(before);
+            let (below, behind) = rows.split_at_mut(before * group);
             let count = if distance == 1 {
                 copy_quotient::<I, V>(isa, behind, q.iter(), &below[..partial])
             } else {
                 copy_quotient::<I, V>(isa, behind, q.iter().step_by(distance), &below[..partial])
             };
-            add_terms::<I, V>(isa, rows, before, count);
+            add_terms::<I, V>(isa, rows, (before, group), count);
         },
     );
 }
@@ -302,20 +329,22 @@ fn copy_quotient<'q, I: IsaBytes, V: Bytes<I, Row: 'q>>(
     count
 }
 
-/// The remainder modulo one factor more, of `count` rows: it is behind the `before` rows of the others.
+/// The remainder modulo one factor more, of `count` groups of sixteen units, of `group` rows each: it is behind the `before`
+/// groups of the others.
 pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
-    before: usize,
+    (before, group): (usize, usize),
     count: usize,
 ) {
+    let factor = count * group;
     isa.outline(
         #[inline(always)]
         || {
-            let (below, behind) = rows.split_at_mut(before);
-            add_rows::<I, V>(isa, &mut behind[..count], below);
-            add_rows::<I, V>(isa, &mut behind[..count], &below[count..]);
-            add_terms::<I, V>(isa, rows, before, count);
+            let (below, behind) = rows.split_at_mut(before * group);
+            add_rows::<I, V>(isa, &mut behind[..factor], below);
+            add_rows::<I, V>(isa, &mut behind[..factor], &below[factor..]);
+            add_terms::<I, V>(isa, rows, (before, group), factor);
         },
     );
 }

@@ -1,10 +1,11 @@
 //! A factor of the modulus: the transform of 2^m coefficients, in blocks.
 
+use super::conversion::PAD_ROWS;
 use super::field::{Layers, layers};
 use super::points::{Points, products_rows};
-use super::transposition::{from_blocks, to_blocks};
+use super::transposition::{Rows, from_blocks, to_blocks};
 use super::watch::Watch;
-use super::{VECTOR_WORDS, block, folded, long_stride, max, threads};
+use super::{GROUP, VECTOR_WORDS, block, folded, long_stride, max, threads};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 use core::ops::Range;
@@ -14,6 +15,32 @@ use core::ops::Range;
 pub(super) struct Piece {
     pub(super) m: usize,
     pub(super) log_bytes: usize,
+}
+
+/// Where the rows of a column are: `distance` from each unit to the next, and, if they are spread
+/// ([`convert_inverse_spread`](super::conversion::convert_inverse_spread)), [`PAD_ROWS`] more from every sixteen to the next.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    pub(super) distance: usize,
+    pub(super) are_spread: bool,
+}
+
+impl Places {
+    /// Those of a column that is copied.
+    pub(super) const OF_COLUMN: Places = Places { distance: 1, are_spread: false };
+
+    /// The row of the unit of that number; the rows of so many units, with a pad for every sixteen.
+    #[inline(always)]
+    pub(super) const fn of(self, unit: usize) -> usize {
+        let pad = if self.are_spread { PAD_ROWS } else { 0 };
+        unit * self.distance + unit / GROUP * pad
+    }
+
+    /// The most rows of so many units.
+    #[inline(always)]
+    pub(super) const fn most(self, units: usize) -> usize {
+        Places { are_spread: true, ..self }.of(units)
+    }
 }
 
 /// The bytes of a coefficient in a row are 2^so many.
@@ -40,6 +67,11 @@ impl Piece {
     /// How many units of 256 coefficients it has.
     pub(super) const fn units(self) -> usize {
         1 << (self.m - 8)
+    }
+
+    /// How many groups of sixteen units.
+    pub(super) const fn groups(self) -> usize {
+        self.units() / GROUP
     }
 
     /// The rows of `I::B` in a block.
@@ -93,18 +125,19 @@ impl Piece {
         (column, distance, columns): (&[u64], usize, Range<usize>),
         parts: &mut [u64],
     ) {
-        self.with_blocks(isa, Columns { piece: self, blocks, column, distance, columns, parts });
+        let places = Places { distance, are_spread: false };
+        self.with_blocks(isa, Columns { piece: self, blocks, column, places, columns, parts });
     }
 
-    /// The inverse of [`to_blocks`](Piece::to_blocks).
+    /// The inverse of [`to_blocks`](Piece::to_blocks); there is room for [the most rows](Places::most).
     pub(super) fn to_columns<I: IsaBytes>(
         self,
         isa: I,
-        (column, distance, columns): (&mut [u64], usize, Range<usize>),
+        (column, places, columns): (&mut [u64], Places, Range<usize>),
         blocks: &[u64],
         parts: &mut [u64],
     ) {
-        self.with_blocks(isa, Columns { piece: self, blocks, column, distance, columns, parts });
+        self.with_blocks(isa, Columns { piece: self, blocks, column, places, columns, parts });
     }
 
     /// The layers in the blocks.
@@ -175,7 +208,7 @@ struct Columns<'r, B, C> {
     piece: Piece,
     blocks: B,
     column: C,
-    distance: usize,
+    places: Places,
     columns: Range<usize>,
     parts: &'r mut [u64],
 }
@@ -185,48 +218,50 @@ fn parts_of<I: IsaBytes, V: Bytes<I>, const G: usize>(words: &mut [u64]) -> &mut
     V::rows_mut(words).0.as_chunks_mut().0.first_chunk_mut().expect("room for the parts")
 }
 
-/// Runs `f` with the piece and the distance of its columns.
+/// Runs `f` with the piece, whose number of index bits is a constant, and the places of its units.
 ///
-/// Where columns of the shortest coefficients are side by side both are constants, and rows are known to be in range.
+/// Where all of the shortest coefficients are side by side so are the length of a coefficient and the distance, and rows are
+/// known to be in range.
 #[inline(always)]
 fn outlined<I: IsaBytes, const G: usize>(
     isa: I,
-    piece: Piece,
-    distance: usize,
-    f: impl FnOnce(Piece, usize),
+    Piece { log_bytes, .. }: Piece,
+    places: Places,
+    f: impl FnOnce(Piece, Places),
 ) {
+    let piece = |log_bytes: usize| Piece { m: 11 + const { G.ilog2() as usize }, log_bytes };
+    let distance = |piece: Piece| piece.columns::<I, I::B>();
     // No code that no CPU runs: other vectors have no coefficients of a byte.
     let may_be_bytes = const { row_log_bytes::<I, I::B>() == 0 };
-    if may_be_bytes && piece.log_bytes == 0 && distance == piece.columns::<I, I::B>() {
+    if may_be_bytes && log_bytes == 0 && places.distance == distance(piece(0)) {
         return isa.outline_aligned(
             #[inline(always)]
-            || {
-                let piece = Piece { m: 11 + G.ilog2() as usize, log_bytes: 0 };
-                f(piece, piece.columns::<I, I::B>());
-            },
+            || f(piece(0), Places { distance: distance(piece(0)), ..places }),
         );
     }
     isa.outline_aligned(
         #[inline(always)]
-        || f(piece, distance),
+        || f(piece(log_bytes), places),
     );
 }
 
 impl Transposition for Columns<'_, &mut [u64], &[u64]> {
     fn run<I: IsaBytes, const G: usize>(self, isa: I) {
-        let Columns { piece, blocks, column, distance, columns, parts } = self;
+        let Columns { piece, blocks, column, places, columns, parts } = self;
         let column = I::B::rows(column).0;
         let parts = parts_of::<I, I::B, G>(parts);
         outlined::<I, G>(
             isa,
             piece,
-            distance,
+            places,
             #[inline(always)]
-            |piece, distance| {
+            |piece, places| {
+                let places = Places { are_spread: false, ..places };
                 let blocks = &mut blocks[..piece.words()];
+                let rows = &Rows::new::<I, I::B, G, false>(piece, places);
                 for (i, w) in columns.enumerate() {
-                    let column = (&column[i..], distance, w & (piece.columns::<I, I::B>() - 1));
-                    to_blocks::<I, I::B, G>(isa, piece, blocks, column, parts);
+                    let column = (&column[i..], places, w & (piece.columns::<I, I::B>() - 1));
+                    to_blocks::<I, I::B, G>(isa, piece, blocks, column, rows, parts);
                 }
             },
         );
@@ -235,21 +270,23 @@ impl Transposition for Columns<'_, &mut [u64], &[u64]> {
 
 impl Transposition for Columns<'_, &[u64], &mut [u64]> {
     fn run<I: IsaBytes, const G: usize>(self, isa: I) {
-        let Columns { piece, blocks, column, distance, columns, parts } = self;
+        let Columns { piece, blocks, column, places, columns, parts } = self;
         let column = I::B::rows_mut(column).0;
         let parts = parts_of::<I, I::B, G>(parts);
         outlined::<I, G>(
             isa,
             piece,
-            distance,
+            places,
             #[inline(always)]
-            |piece, distance| {
+            |piece, places| {
                 let blocks = &blocks[..piece.words()];
-                let rows = distance * (piece.units() - 1) + 1;
+                let rows = &Rows::new::<I, I::B, G, true>(piece, places);
+                // As many whether they are spread or not, so that rows are known to be in range.
+                let len = places.most(piece.units() - 1) + 1;
                 for (i, w) in columns.enumerate() {
                     let w = w & (piece.columns::<I, I::B>() - 1);
-                    let column = (&mut column[i..][..rows], distance, w);
-                    from_blocks::<I, I::B, G>(isa, piece, column, blocks, parts);
+                    let column = (&mut column[i..][..len], places, w);
+                    from_blocks::<I, I::B, G>(isa, piece, column, blocks, rows, parts);
                 }
             },
         );

@@ -194,7 +194,8 @@ impl Sum {
             form,
             words: 0,
             blocks: Lines::new(words)?,
-            product: Lines::new(words)?,
+            // It has the rows of the sum, too.
+            product: Lines::new(max(words, form.modulus.rows_words(0)))?,
             work: Lines::new(form.modulus.work_words())?,
         })
     }

@@ -251,7 +251,7 @@ impl Check for Inverse {
                 piece.inverse(isa, &mut blocks[at..][..piece.words()]);
             }
             let mut product = vec![0; modulus.words()];
-            let mut rows = vec![0; modulus.words()];
+            let mut rows = vec![0; modulus.rows_words(0)];
             let mut work = vec![0; modulus.work_words()];
             let from = Remainders { blocks: &blocks, quotient: &[], subspace_units: 0 };
             inverse(isa, modulus, &mut product, &mut rows, from, &mut work, (false, Watch::NONE));

@@ -21,8 +21,9 @@
 use super::block;
 use super::block::insert_zero;
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
-use super::piece::{Piece, row_log_bytes};
+use super::piece::{Piece, Places, row_log_bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
+use core::array;
 
 impl Piece {
     /// The row in a vector of blocks, or the part of one if a row has more than one index, for the byte `address` of
@@ -36,21 +37,47 @@ impl Piece {
         indices * (first + index % rows) + index / rows
     }
 
-    /// [`row_of`](Piece::row_of) for each word of a vector, whose number is bits 5, 4 and `lowest` of the place.
-    #[inline(always)]
-    fn rows_of_words<I: IsaBytes, V: Bytes<I>, const G: usize>(self, lowest: usize) -> [usize; 8] {
-        let mut rows = [0; 8];
-        for (word, row) in rows.iter_mut().enumerate() {
-            *row = self.row_of::<I, V, G>((word >> 1) << 4 | (word & 1) << lowest);
-        }
-        rows
-    }
-
     /// The index bits above 7, in their order, of the block `g` and with the bits `r` at depths 1, 2, 4.
     const fn upper_bits(self, r: usize, g: usize) -> usize {
         let rest = self.m - 12;
         let (third, low) = (g >> rest, g & ((1 << rest) - 1));
         (((r >> 1) << 2 | third << 1 | r & 1) << rest) | low
+    }
+}
+
+/// Where the rows of a column and those of its blocks are: sums of what is here, computed once and not for every row.
+pub(super) struct Rows {
+    /// In a column, by the index bits at depths 1, 2 and 4, in block 0.
+    upper: [usize; 8],
+    /// In a vector of blocks, or parts of rows ([`row_of`](Piece::row_of)), by the number of a part in the first column.
+    parts: [usize; 8],
+    /// By that of a word of a vector.
+    words: [usize; 8],
+}
+
+impl Rows {
+    /// Those of [`to_blocks`], or of [`from_blocks`], which puts the words of other places into a part: those that
+    /// [`gather_bytes`](Bytes::gather_bytes) puts in order.
+    #[inline(always)]
+    pub(super) fn new<I: IsaBytes, V: Bytes<I>, const G: usize, const INVERSE: bool>(
+        piece: Piece,
+        places: Places,
+    ) -> Rows {
+        let place_of_part = |part: usize| match V::WORD_BIT {
+            // The lowest bits are in the vector.
+            _ if V::BLOCKS == 1 => (part & 1) << 4 | part >> 1 << 2,
+            _ if !INVERSE => part >> 1 << 2 | part & 1,
+            0 => part << 1,
+            _ => part,
+        };
+        // The number of a word is bits 5, 4 and this one of the place.
+        let lowest = if INVERSE { V::WORD_BIT } else { 1 };
+        let row_of = |address: usize| piece.row_of::<I, V, G>(address);
+        Rows {
+            upper: array::from_fn(|r| places.of(piece.upper_bits(r, 0))),
+            parts: array::from_fn(|part| row_of(place_of_part(part))),
+            words: array::from_fn(|word| row_of((word >> 1) << 4 | (word & 1) << lowest)),
+        }
     }
 }
 
@@ -70,22 +97,24 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     blocks: &mut [u64],
-    (column, distance, w): (&[V::Row], usize, usize),
+    (column, places, w): (&[V::Row], Places, usize),
+    rows: &Rows,
     parts: &mut [[V::Row; G]; 8],
 ) {
-    let words = &piece.rows_of_words::<I, V, G>(1);
-    let column = (column, distance);
+    let column = (column, places, rows);
+    let first = piece.row_of::<I, V, G>(w * 8 * V::WORDS);
+    let of_part = |part: usize| (first + rows.parts[part], &rows.words);
     if are_in_registers::<I, V, G>() {
         let [p0, p1, p2, p3] = half_of_parts::<I, V, G, 0>(isa, piece, column);
-        store_part_of_blocks(isa, piece, blocks, (w, 0), words, p0);
-        store_part_of_blocks(isa, piece, blocks, (w, 1), words, p1);
-        store_part_of_blocks(isa, piece, blocks, (w, 2), words, p2);
-        store_part_of_blocks(isa, piece, blocks, (w, 3), words, p3);
+        store_blocks_of_part(isa, piece, blocks, of_part(0), p0);
+        store_blocks_of_part(isa, piece, blocks, of_part(1), p1);
+        store_blocks_of_part(isa, piece, blocks, of_part(2), p2);
+        store_blocks_of_part(isa, piece, blocks, of_part(3), p3);
         let [p4, p5, p6, p7] = half_of_parts::<I, V, G, 1>(isa, piece, column);
-        store_part_of_blocks(isa, piece, blocks, (w, 4), words, p4);
-        store_part_of_blocks(isa, piece, blocks, (w, 5), words, p5);
-        store_part_of_blocks(isa, piece, blocks, (w, 6), words, p6);
-        store_part_of_blocks(isa, piece, blocks, (w, 7), words, p7);
+        store_blocks_of_part(isa, piece, blocks, of_part(4), p4);
+        store_blocks_of_part(isa, piece, blocks, of_part(5), p5);
+        store_blocks_of_part(isa, piece, blocks, of_part(6), p6);
+        store_blocks_of_part(isa, piece, blocks, of_part(7), p7);
         return;
     }
     for g in 0..G {
@@ -101,7 +130,7 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     if V::BLOCKS == 1 {
         for (part, rows) in parts.iter().enumerate() {
             let v = layers_of::<I, V, G>(isa, rows);
-            store_part_of_blocks(isa, piece, blocks, (w, part), words, v);
+            store_blocks_of_part(isa, piece, blocks, of_part(part), v);
         }
         return;
     }
@@ -110,10 +139,10 @@ pub(super) fn to_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     let mut before = layers_of::<I, V, G>(isa, &parts[0]);
     for (part, rows) in parts.iter().enumerate().skip(1) {
         let v = layers_of::<I, V, G>(isa, rows);
-        store_part_of_blocks(isa, piece, blocks, (w, part - 1), words, before);
+        store_blocks_of_part(isa, piece, blocks, of_part(part - 1), before);
         before = v;
     }
-    store_part_of_blocks(isa, piece, blocks, (w, 7), words, before);
+    store_blocks_of_part(isa, piece, blocks, of_part(7), before);
 }
 
 /// Whether half of the parts, four vectors for each block, are at most half of the registers: then they stay there.
@@ -126,7 +155,7 @@ const fn are_in_registers<I: IsaBytes, V: Bytes<I>, const G: usize>() -> bool {
 fn half_of_parts<I: IsaBytes, V: Bytes<I>, const G: usize, const HALF: usize>(
     isa: I,
     piece: Piece,
-    column: (&[V::Row], usize),
+    column: Column<'_, V::Row>,
 ) -> [[V; G]; 4] {
     let mut parts = [[V::zero(isa); G]; 4];
     let [p0, p1, p2, p3] = &mut parts;
@@ -141,30 +170,35 @@ fn half_of_parts<I: IsaBytes, V: Bytes<I>, const G: usize, const HALF: usize>(
     parts
 }
 
+/// A column, where its units are, and what that is made of.
+type Column<'r, R> = (&'r [R], Places, &'r Rows);
+
 /// The rows of a column in block `g`, by their index bits at depths 1, 2 and 4: the lower four, and the upper four, if
 /// there are any. (Of operands of at most half of the coefficients there are none.)
 #[inline(always)]
 fn load_rows<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     piece: Piece,
-    (column, distance): (&[V::Row], usize),
+    (column, places, rows): Column<'_, V::Row>,
     g: usize,
 ) -> ([V; 4], Option<[V; 4]>) {
-    let has_upper = piece.upper_bits(4, g) * distance < column.len();
-    let column = (column, distance);
-    let lower = load_four(isa, piece, column, (g, 0));
-    (lower, if has_upper { Some(load_four(isa, piece, column, (g, 4))) } else { None })
+    let first = places.of(piece.upper_bits(0, g));
+    let lower = |i: usize| first + rows.upper[i];
+    let upper = |i: usize| first + rows.upper[4 + i];
+    let has_upper = upper(0) < column.len();
+    (
+        load_four(isa, column, lower),
+        if has_upper { Some(load_four(isa, column, upper)) } else { None },
+    )
 }
 
 /// Four of [`load_rows`].
 #[inline(always)]
 fn load_four<I: IsaBytes, V: Bytes<I>>(
     isa: I,
-    piece: Piece,
-    (column, distance): (&[V::Row], usize),
-    (g, first): (usize, usize),
+    column: &[V::Row],
+    place: impl Fn(usize) -> usize,
 ) -> [V; 4] {
-    let place = |i: usize| piece.upper_bits(first + i, g) * distance;
     // One look at the last, so that no more is needed where places are constants.
     if let Some(rows) = column.get(..=place(3)) {
         let at = |i: usize| V::load(isa, &rows[place(i)]);
@@ -228,16 +262,13 @@ fn layers_of<I: IsaBytes, V: Bytes<I>, const G: usize>(isa: I, part: &[V::Row; G
 
 /// The rows of the blocks for a part.
 #[inline(always)]
-fn store_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
+fn store_blocks_of_part<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     blocks: &mut [u64],
-    (w, part): (usize, usize),
-    words: &[usize; 8],
+    rows: (usize, &[usize; 8]),
     v: [V; G],
 ) {
-    let place = if V::BLOCKS == 1 { place_of_part(part) } else { part >> 1 << 2 | part & 1 };
-    let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), words);
     store_blocks(isa, piece, blocks, rows, &v, 0);
     if G > V::WORDS {
         store_blocks(isa, piece, blocks, rows, &v, 1);
@@ -253,36 +284,38 @@ fn store_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
 pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
-    (column, distance, w): (&mut [V::Row], usize, usize),
+    (column, places, w): (&mut [V::Row], Places, usize),
     blocks: &[u64],
+    rows: &Rows,
     parts: &mut [[V::Row; G]; 8],
 ) {
-    let words = &piece.rows_of_words::<I, V, G>(V::WORD_BIT);
+    let first = piece.row_of::<I, V, G>(w * 8 * V::WORDS);
+    let of_part = |part: usize| (first + rows.parts[part], &rows.words);
     if are_in_registers::<I, V, G>() {
-        let even = half_of_rows::<I, V, G, 0>(isa, piece, blocks, w, words);
+        let even = half_of_rows::<I, V, G, 0>(isa, piece, blocks, of_part);
         for (parts, v) in parts.iter_mut().zip(&even) {
             for (row, v) in parts.iter_mut().zip(v) {
                 v.store(row);
             }
         }
-        let odd = half_of_rows::<I, V, G, 1>(isa, piece, blocks, w, words);
+        let odd = half_of_rows::<I, V, G, 1>(isa, piece, blocks, of_part);
         for g in 0..G {
             let even = |i: usize| V::load(isa, &parts[i][g]);
             let even = [even(0), even(1), even(2), even(3)];
             let odd = [odd[0][g], odd[1][g], odd[2][g], odd[3][g]];
-            store_rows(V::gather_bytes(even, odd), piece, (&mut *column, distance), g);
+            store_rows(V::gather_bytes(even, odd), piece, (&mut *column, places, rows), g);
         }
         return;
     }
     if V::BLOCKS == 1 {
         for (part, rows) in parts.iter_mut().enumerate() {
-            let v = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, part), words);
+            let v = load_blocks_of_part::<I, V, G>(isa, piece, blocks, of_part(part));
             store_of_layers(v, rows);
         }
     } else {
-        let mut before = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 0), words);
+        let mut before = load_blocks_of_part::<I, V, G>(isa, piece, blocks, of_part(0));
         for part in 1..8 {
-            let v = load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, part), words);
+            let v = load_blocks_of_part::<I, V, G>(isa, piece, blocks, of_part(part));
             store_of_layers(before, &mut parts[part - 1]);
             before = v;
         }
@@ -298,20 +331,21 @@ pub(super) fn from_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         }
         let even = coefficients([v[0], v[2], v[4], v[6]]);
         let odd = coefficients([v[1], v[3], v[5], v[7]]);
-        store_rows(V::gather_bytes(even, odd), piece, (&mut *column, distance), g);
+        store_rows(V::gather_bytes(even, odd), piece, (&mut *column, places, rows), g);
     }
 }
 
 /// The rows of a column in block `g`, by their index bits at depths 1, 2 and 4.
 #[inline(always)]
 fn store_rows<I: IsaBytes, V: Bytes<I>>(
-    rows: [V; 8],
+    vectors: [V; 8],
     piece: Piece,
-    (column, distance): (&mut [V::Row], usize),
+    (column, places, rows): (&mut [V::Row], Places, &Rows),
     g: usize,
 ) {
-    for (r, v) in rows.iter().enumerate() {
-        v.store(&mut column[piece.upper_bits(r, g) * distance]);
+    let first = places.of(piece.upper_bits(0, g));
+    for (v, upper) in vectors.iter().zip(&rows.upper) {
+        v.store(&mut column[first + upper]);
     }
 }
 
@@ -327,22 +361,14 @@ fn store_of_layers<I: IsaBytes, V: Bytes<I>, const G: usize>(
     }
 }
 
-/// The inverse of [`store_part_of_blocks`], but other places belong to a part: those that
-/// [`gather_bytes`](Bytes::gather_bytes) puts in order.
+/// The inverse of [`store_blocks_of_part`].
 #[inline(always)]
-fn load_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
+fn load_blocks_of_part<I: IsaBytes, V: Bytes<I>, const G: usize>(
     isa: I,
     piece: Piece,
     blocks: &[u64],
-    (w, part): (usize, usize),
-    words: &[usize; 8],
+    rows: (usize, &[usize; 8]),
 ) -> [V; G] {
-    let place = match V::WORD_BIT {
-        _ if V::BLOCKS == 1 => place_of_part(part),
-        0 => part << 1,
-        _ => part,
-    };
-    let rows = (piece.row_of::<I, V, G>(w * 8 * V::WORDS + place), words);
     let mut v = [V::zero(isa); G];
     load_blocks(isa, piece, blocks, rows, &mut v, 0);
     if G > V::WORDS {
@@ -357,18 +383,17 @@ fn load_part_of_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
 
 /// The [`coefficients`] of the parts of all blocks whose lowest bit is `ODD`.
 #[inline(always)]
-fn half_of_rows<I: IsaBytes, V: Bytes<I>, const G: usize, const ODD: usize>(
+fn half_of_rows<'r, I: IsaBytes, V: Bytes<I>, const G: usize, const ODD: usize>(
     isa: I,
     piece: Piece,
     blocks: &[u64],
-    w: usize,
-    words: &[usize; 8],
+    of_part: impl Fn(usize) -> (usize, &'r [usize; 8]),
 ) -> [[V; G]; 4] {
     let mut parts = [
-        load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, ODD), words),
-        load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 2 + ODD), words),
-        load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 4 + ODD), words),
-        load_part_of_blocks::<I, V, G>(isa, piece, blocks, (w, 6 + ODD), words),
+        load_blocks_of_part::<I, V, G>(isa, piece, blocks, of_part(ODD)),
+        load_blocks_of_part::<I, V, G>(isa, piece, blocks, of_part(2 + ODD)),
+        load_blocks_of_part::<I, V, G>(isa, piece, blocks, of_part(4 + ODD)),
+        load_blocks_of_part::<I, V, G>(isa, piece, blocks, of_part(6 + ODD)),
     ];
     for part in &mut parts {
         layers_inverse(part);
@@ -416,12 +441,6 @@ fn restore_lanes<I: IsaBytes, V: Bytes<I>>(v: &mut [V; 8]) {
         let place = |bit: usize| move |w: usize| 2 * w + bit;
         *pair = [x.permute2(y, place(0)), x.permute2(y, place(1))];
     }
-}
-
-/// The place of number `part` in vectors of one block, whose lowest bits are in the vector.
-#[inline(always)]
-const fn place_of_part(part: usize) -> usize {
-    (part & 1) << 4 | part >> 1 << 2
 }
 
 /// Stores the vectors of the blocks of number `o`: word i of each belongs to the row, or part of one, `words[i]` behind
