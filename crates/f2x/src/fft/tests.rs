@@ -267,6 +267,42 @@ fn the_inverse_undoes_the_transform() {
     each(Inverse);
 }
 
+/// Units that are spread are converted as those that are side by side, fifteen groups and sixteen, whole and not.
+#[derive(Clone, Copy)]
+struct Spread;
+
+impl Check for Spread {
+    fn check<I: IsaBytes, P: Points<I, I::B>>(&self, isa: I, modulus: Modulus) {
+        if !modulus.has_all_factors() || modulus.copies_columns(I::B::WORDS) {
+            return;
+        }
+        let words_of_unit = modulus.unit_words();
+        let unit = words_of_unit / I::B::WORDS;
+        let places = Places { distance: unit, are_spread: true };
+        for units in [225, 239, 240, 241, 255, 256] {
+            assert!(conversion::are_spread(units));
+            let len = units * words_of_unit;
+            let mut expected = words(units as u64, len);
+            let first_word = |i: usize| places.of(i) * I::B::WORDS;
+            let mut spread = vec![0; first_word(units.next_multiple_of(GROUP))];
+            for (i, words) in expected.chunks_exact(words_of_unit).enumerate() {
+                spread[first_word(i)..][..words_of_unit].copy_from_slice(words);
+            }
+            expected.resize(whole_words::<true>(len, words_of_unit), 0);
+            let rows = I::B::rows_mut(&mut expected).0;
+            conversion::convert_inverse::<I, I::B>(isa, rows, 8 * words_of_unit, COLUMN_BITS);
+            let rows = I::B::rows_mut(&mut spread).0;
+            conversion::convert_inverse_spread::<I, I::B>(isa, rows, unit);
+            assert!(spread[..len] == expected[..len], "{modulus:?}, {units} units");
+        }
+    }
+}
+
+#[test]
+fn spread_units_are_converted_as_those_side_by_side() {
+    each(Spread);
+}
+
 /// Products with the longest quotient, with one of a word, with 2, 4 and 8 units, with a word less than 4 and 8, and without
 /// one, of operands of equal length and of the most different ones, as the schoolbook method finds them; with as many units
 /// of the quotient modulo a subspace polynomial as there may be, and so with tops as long as that, or a word shorter.
