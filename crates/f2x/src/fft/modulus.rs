@@ -22,7 +22,7 @@
 //! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; quotients are for the sizes between. Where a row has the
 //! coefficients of 32 powers of x, sizes start with coefficients of 32 bits.
 
-use super::conversion::{GROUP, PAD_ROWS};
+use super::conversion::{GROUP, PAD_ROWS, are_spread};
 use super::division::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
@@ -152,13 +152,14 @@ impl Modulus {
     /// with zeros behind them ([`whole_words`]), and spread.
     pub(super) const fn rows_words(self, quotient: usize) -> usize {
         let (words, unit) = (self.words() + quotient, self.unit_words());
-        let units = words / unit;
         if self.copies_columns(VECTOR_WORDS) {
-            words
-        } else {
-            let pads = units.div_ceil(GROUP) * PAD_ROWS * VECTOR_WORDS;
-            max(whole_words::<true>(words, unit), units.next_multiple_of(GROUP) * unit + pads)
+            return words;
         }
+        let units = words / unit;
+        let units = if are_spread(units) { units.next_multiple_of(GROUP) } else { units };
+        // Columns are taken to be spread in either case ([`Places::most`](piece::Places::most)).
+        let pads = units.div_ceil(GROUP) * PAD_ROWS * VECTOR_WORDS;
+        max(whole_words::<true>(words, unit), units * unit + pads)
     }
 
     /// Whether units are so long, in rows of `row` words, that columns are copied.

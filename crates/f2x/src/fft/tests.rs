@@ -441,6 +441,30 @@ fn products_with_quotients() {
     each(Quotients);
 }
 
+/// On level vpclmul, in the scratch of the plan, which is made for a CPU with GFNI.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "a minute without optimization")]
+#[cfg(target_arch = "x86_64")]
+fn products_without_gfni_that_are_planned_with_it() {
+    use crate::Level;
+    use plan::{Plan, Step};
+    let level = Level::Vpclmul;
+    let sizes = |operands| transform::without_gfni(level, operands, plan::table(level));
+    for operands in
+        [(1840, 1840), (2048, 2048), (2049, 2049), (2500, 1800), (4100, 4100), (9000, 600)]
+    {
+        let plan = Plan::new(level, operands.0, operands.1);
+        assert!(matches!(plan.step(), Step::Transform { .. }), "{operands:?} words");
+        let sizes = sizes(operands).expect("a transform with longer coefficients");
+        let quotient_scratch = transform::quotient_scratch_words(level, sizes, plan::table(level));
+        assert!(sizes.scratch_words(1, quotient_scratch) <= plan.scratch_words());
+        if let Some(isa) = crate::isa::Vpclmul::detect() {
+            Quotients::check_all::<_, ByWords>(isa, operands, [sizes]);
+        }
+    }
+    assert!(sizes((1800, 1800)).is_none() && sizes((9000, 500)).is_none());
+}
+
 /// As many as the factors and a quotient have, with the zeros behind them; else the columns next to them would be
 /// overwritten, or there would be no zeros.
 #[test]

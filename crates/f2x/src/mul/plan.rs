@@ -3,8 +3,9 @@
 //! One pure function, [`Plan::step`], says what happens first to a product of given lengths; the smaller products are
 //! planned the same way. Lengths up to [`TABLE_WORDS`] words have their step in a table (`plan/table.rs`) that the compiler makes
 //! from the measured cycles of the leaves and compositions ([`kernels`]); above it, it is the transform of `fft`. Where
-//! there is none (for symbols, below 2^20 bits on a CPU of level vpclmul that lacks GFNI, for more words than the largest
-//! modulus) it is Toom-3, with a step of Karatsuba before it where memory matters.
+//! there is none (for symbols, for more words than the largest modulus) it is Toom-3, with a step of Karatsuba before it where
+//! memory matters. A CPU of level vpclmul that lacks GFNI has another transform below 2^20 bits of product, and Toom-3 below
+//! 3680 words of it.
 
 use super::cut::{self, cut, padded};
 use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
@@ -64,8 +65,9 @@ pub enum Step {
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
     Strip(usize),
-    /// The additive Fourier transform of `fft`. Symbols, and short products on level vpclmul without GFNI, take
-    /// [`Plan::step_without_transform`].
+    /// The additive Fourier transform of `fft`. Symbols take [`Plan::step_without_transform`] instead; on level vpclmul
+    /// without GFNI a product of less than 2^20 bits is another transform, modulo what level avx2 has, or, if it is shorter
+    /// than 3680 words or an operand than 576, that step.
     Transform {
         /// The words of the polynomial Z that it is modulo, a product of factors y^(2^m) + …, 12 ≤ m ≤ 15.
         modulus: usize,
@@ -338,6 +340,14 @@ impl Plan {
         if self.an <= leaf_words(self.level) { 0 } else { self.step_scratch_words(self.step()) }
     }
 
+    /// The words of scratch of what is done instead of a transform that needs GFNI.
+    const fn scratch_words_without_gfni(self) -> usize {
+        match transform::without_gfni(self.level, self.words(), self.table()) {
+            Some(sizes) => transform::scratch_words(self.level, sizes, self.table()),
+            None => self.step_scratch_words(self.step_without_transform()),
+        }
+    }
+
     /// [`scratch_words`](Plan::scratch_words), where the step is known.
     const fn step_scratch_words(self, step: Step) -> usize {
         let Plan { level, an, bn } = self;
@@ -350,7 +360,7 @@ impl Plan {
                 let sizes = transform::sizes(level, (an, bn), modulus, subspace_units);
                 let own = transform::scratch_words(level, sizes, self.table());
                 if transform::may_be_refused(level) {
-                    max(own, self.step_scratch_words(self.step_without_transform()))
+                    max(own, self.scratch_words_without_gfni())
                 } else {
                     own
                 }
@@ -589,7 +599,7 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
         Step::Transform { modulus, subspace_units } => {
             let sizes = transform::sizes(I::LEVEL, (a.len(), b.len()), modulus, subspace_units);
             if !fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, Watch::NONE) {
-                multiply_without_transform(isa, c, a, b, scratch);
+                multiply_refused(isa, c, a, b, scratch);
             }
         }
         Step::Cut(piece) => isa.outline(
@@ -610,17 +620,16 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
     }
 }
 
-/// [`walk`] on level vpclmul without GFNI, which the scratch of the plan is enough for, and on symbols, for which more
-/// is allocated.
+/// [`walk`] where the planned transform is refused: on level vpclmul without GFNI, which the scratch of the plan is enough
+/// for, and on symbols, for which more is allocated.
 #[cold]
-fn multiply_without_transform<I: Isa>(
-    isa: I,
-    c: &mut [u64],
-    a: &[u64],
-    b: &[u64],
-    scratch: &mut [u64],
-) {
+fn multiply_refused<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let plan = Plan::new(I::LEVEL, a.len(), b.len());
+    if let Some(sizes) = transform::without_gfni(I::LEVEL, plan.words(), plan.table())
+        && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, Watch::NONE)
+    {
+        return;
+    }
     let step = plan.step_without_transform();
     #[cfg(feature = "alloc")]
     {

@@ -10,7 +10,9 @@ const REPORT: &str = "F2X_TEST_REPORT";
 /// Runs the test of the given name in a child whose `F2X_LEVEL` is `value`.
 fn child(test: &str, value: Option<&OsStr>) -> Output {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
-    command.args(["--exact", test, "--nocapture"]).env_remove("F2X_LEVEL").env(REPORT, "1");
+    // On one thread the name of the test would come before the first line.
+    command.args(["--exact", test, "--nocapture", "--test-threads=2"]);
+    command.env_remove("F2X_LEVEL").env(REPORT, "1");
     if let Some(value) = value {
         command.env("F2X_LEVEL", value);
     }
