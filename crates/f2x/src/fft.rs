@@ -561,7 +561,8 @@ fn to_blocks<I: IsaBytes>(
 ///
 /// Few are an eighth of them, or of 64 and less a quarter; of more than [`CACHED_WORDS`] a sixteenth, for the parts of what
 /// there is need less of the cache. Of more than 128 they are a fifth of what is beyond 128, which saves the more the longer it
-/// is; of more than 224 none: 15 or 16 groups took more than what there is did in two parts.
+/// is; of more than 224 none, for 15 or 16 groups that are not spread took more than what there is did in two parts. Those
+/// that are ([`are_spread`](conversion::are_spread)) are always whole.
 const fn whole_words<const INVERSE: bool>(words: usize, unit: usize) -> usize {
     // A shift, for divisions take long.
     let units = whole_units::<INVERSE>(words >> unit.trailing_zeros());
@@ -668,7 +669,7 @@ struct Remainders<'r> {
     subspace_units: usize,
 }
 
-/// The first words of the polynomial of remainders and quotient; `rows` has room for all of it.
+/// The first words of the polynomial of remainders and quotient; `rows` are [`Modulus::rows_words`].
 fn inverse<I: IsaBytes>(
     isa: I,
     modulus: Modulus,

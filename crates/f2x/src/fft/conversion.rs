@@ -96,7 +96,8 @@ pub(super) const fn are_spread(units: usize) -> bool {
     units > 14 * GROUP
 }
 
-/// [`convert_inverse`] of eight index bits of 15 or 16 groups that are spread; then they are side by side.
+/// [`convert_inverse`] of eight index bits of 15 or 16 groups that are spread; then they are side by side. `rows` are those of
+/// whole groups, each with [`PAD_ROWS`] behind it.
 pub(super) fn convert_inverse_spread<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
@@ -281,7 +282,7 @@ fn convert_whole_inverse<I: IsaBytes, V: Bytes<I>>(
 
 /// The first half of [`convert_whole`]: what is left then is to convert the [`lower_bits`].
 fn convert_upper<I: IsaBytes, V: Bytes<I>>(isa: I, rows: &mut [V::Row], bytes: usize, n: usize) {
-    if let Some(groups) = whole_groups::<I, V>(rows, bytes, n) {
+    if let Some(groups) = whole_groups::<I, V, false>(rows, bytes, n) {
         return columns::<I, V, false>(isa, rows, bytes, groups);
     }
     let t = lower_bits(n);
@@ -298,7 +299,7 @@ fn convert_upper_inverse<I: IsaBytes, V: Bytes<I>>(
     bytes: usize,
     n: usize,
 ) {
-    if let Some(groups) = whole_groups::<I, V>(rows, bytes, n) {
+    if let Some(groups) = whole_groups::<I, V, true>(rows, bytes, n) {
         return columns::<I, V, true>(isa, rows, bytes, groups);
     }
     let t = lower_bits(n);
@@ -332,7 +333,7 @@ pub(super) fn far_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     let first = GROUP_BITS + most_behind(groups) + 1;
     let last = GROUP_BITS + groups.next_power_of_two().trailing_zeros() as usize;
     let unit = bytes / (8 * V::WORDS);
-    // One pass instead of two, where they are not near the CPU.
+    // One pass instead of two, where they are more than the first-level cache holds.
     if unit > 1 && last == first + 1 {
         two_levels::<I, V, INVERSE>(isa, rows, unit << (last - 1), unit << (last - 1 - GROUP_BITS));
     } else {
@@ -353,16 +354,21 @@ pub(super) const fn are_columns<const INVERSE: bool>(groups: usize) -> bool {
 fn has_columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(groups: usize, unit: usize) -> bool {
     let is_unit = match unit {
         1 => true,
-        // On Zen 5 fifteen groups that are neither copied nor spread take more than two parts, 128 coefficients and the others.
-        4 | 8 => are_near::<I, V>(unit) && groups != 15,
+        4 | 8 => are_near::<I, V>(unit) && are_in_place::<INVERSE>(groups),
         _ => false,
     };
     // Where vectors are words in memory passes take as long, and less code.
     is_unit && are_columns::<INVERSE>(groups) && I::IN_REGISTERS
 }
 
+/// Whether so many groups that are not copied stay side by side: of a product that has more they are
+/// [spread](are_spread).
+const fn are_in_place<const INVERSE: bool>(groups: usize) -> bool {
+    !INVERSE || !are_spread(groups * GROUP)
+}
+
 /// The groups, if `rows` are 2^`n` coefficients of `bytes` bytes, and there are [`columns`] of them.
-fn whole_groups<I: IsaBytes, V: Bytes<I>>(
+fn whole_groups<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     rows: &[V::Row],
     bytes: usize,
     n: usize,
@@ -370,7 +376,7 @@ fn whole_groups<I: IsaBytes, V: Bytes<I>>(
     let unit = bytes / (8 * V::WORDS);
     let is_whole = lower_bits(n) == GROUP_BITS && rows.len() == unit << n;
     let groups = 1 << n >> GROUP_BITS;
-    (is_whole && has_columns::<I, V, false>(groups, unit)).then_some(groups)
+    (is_whole && has_columns::<I, V, INVERSE>(groups, unit)).then_some(groups)
 }
 
 /// [`convert_upper`] of so many groups, which are all that is there, or its inverse, with [`each_column`].
@@ -417,6 +423,7 @@ fn columns_of<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
     }
     match unit {
         1 => columns_of_parts::<I, V, INVERSE, N, 1, 0>(isa, rows),
+        _ if const { !are_in_place::<INVERSE>(N) } => unreachable!("no such columns"),
         4 if are_near::<I, V>(4) => columns_of_parts::<I, V, INVERSE, N, 4, 0>(isa, rows),
         8 if are_near::<I, V>(8) => columns_of_parts::<I, V, INVERSE, N, 8, 0>(isa, rows),
         _ => unreachable!("no such columns"),

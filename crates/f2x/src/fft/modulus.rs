@@ -127,7 +127,7 @@ impl Modulus {
     }
 
     /// The bytes of a coefficient.
-    pub(super) const fn bytes(self) -> usize {
+    pub(crate) const fn bytes(self) -> usize {
         1 << self.log_bytes
     }
 
@@ -287,7 +287,7 @@ fn add_terms<I: IsaBytes, V: Bytes<I>>(
 }
 
 /// rows += Z q, where Z is the product of the factors of `before` groups of sixteen units in all, of `group` rows each, which
-/// are all that is there. From one row of q, of a group at most, to the next are `distance`; the first `partial` rows of q
+/// are all that is there. q has the rows of a group at most, `distance` from one to the next; the first `partial` of them
 /// still lack those that are there.
 pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
     isa: I,

@@ -256,6 +256,7 @@ impl Transposition for Columns<'_, &mut [u64], &[u64]> {
             places,
             #[inline(always)]
             |piece, places| {
+                // Operands never are; a constant for the compiler.
                 let places = Places { are_spread: false, ..places };
                 let blocks = &mut blocks[..piece.words()];
                 let rows = &Rows::new::<I, I::B, G, false>(piece, places);

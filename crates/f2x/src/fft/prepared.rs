@@ -351,7 +351,10 @@ mod tests {
 
     #[test]
     fn sums_take_memory_in_proportion() {
-        let memory = |modulus: Modulus| 2 * modulus.blocks_words() + modulus.work_words() + 3 * 8;
+        let memory = |modulus: Modulus| {
+            let blocks = modulus.blocks_words();
+            blocks + max(blocks, modulus.rows_words(0)) + modulus.work_words() + 3 * 8
+        };
         for level in Level::ALL {
             let least = Modulus::of_words(
                 common_log_bytes(level),

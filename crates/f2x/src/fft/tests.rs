@@ -288,7 +288,6 @@ impl Check for Spread {
             for (i, words) in expected.chunks_exact(words_of_unit).enumerate() {
                 spread[first_word(i)..][..words_of_unit].copy_from_slice(words);
             }
-            expected.resize(whole_words::<true>(len, words_of_unit), 0);
             let rows = I::B::rows_mut(&mut expected).0;
             conversion::convert_inverse::<I, I::B>(isa, rows, 8 * words_of_unit, COLUMN_BITS);
             let rows = I::B::rows_mut(&mut spread).0;
@@ -411,7 +410,7 @@ fn products_modulo_all_points_and_zero() {
 }
 
 /// Products modulo all there is, without a quotient, as the schoolbook method finds them: how operands are multiplied at the
-/// points depends on the stride. One operand is short, which the values at the points do not show, for the definition takes
+/// points depends on the stride; and with quotients where units are spread. One operand is short, which the values at the points do not show, for the definition takes
 /// long.
 #[derive(Clone, Copy)]
 struct Strides;
@@ -421,11 +420,17 @@ impl Check for Strides {
         if modulus.bytes() < I::B::WORDS / I::B::BLOCKS {
             return;
         }
-        let bn = modulus.least_operand_words();
-        let operands = (modulus.words() - bn, bn);
-        let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
-        assert!(sizes.fit(), "{modulus:?}");
-        Quotients::check_sizes::<I, P>(isa, sizes);
+        let unit = modulus.unit_words();
+        let may_be_spread = conversion::are_spread(modulus.units() + CLOSING_UNITS)
+            && !modulus.copies_columns(I::B::WORDS);
+        let quotients = [0, 1, unit, modulus.most_quotient_words()];
+        for quotient in &quotients[..if may_be_spread { 4 } else { 1 }] {
+            let bn = max(*quotient, modulus.least_operand_words());
+            let operands = (modulus.words() + quotient - bn, bn);
+            let sizes = Sizes { operands, modulus, subspace_units: 0, parallel: false };
+            assert!(sizes.fit(), "{modulus:?}, {quotient} words of a quotient");
+            Quotients::check_sizes::<I, P>(isa, sizes);
+        }
     }
 }
 
@@ -441,7 +446,7 @@ fn products_with_quotients() {
     each(Quotients);
 }
 
-/// On level vpclmul, in the scratch of the plan, which is made for a CPU with GFNI.
+/// On level vpclmul, whose plan is made for a CPU with GFNI.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "a minute without optimization")]
 #[cfg(target_arch = "x86_64")]
@@ -456,8 +461,6 @@ fn products_without_gfni_that_are_planned_with_it() {
         let plan = Plan::new(level, operands.0, operands.1);
         assert!(matches!(plan.step(), Step::Transform { .. }), "{operands:?} words");
         let sizes = sizes(operands).expect("a transform with longer coefficients");
-        let quotient_scratch = transform::quotient_scratch_words(level, sizes, plan::table(level));
-        assert!(sizes.scratch_words(1, quotient_scratch) <= plan.scratch_words());
         if let Some(isa) = crate::isa::Vpclmul::detect() {
             Quotients::check_all::<_, ByWords>(isa, operands, [sizes]);
         }
@@ -477,6 +480,11 @@ fn columns_have_room_for_all_rows() {
             for rows in 1..=units {
                 let most = super::whole_rows::<false>(rows).max(super::whole_rows::<true>(rows));
                 assert!(most <= modulus.column_rows(), "{modulus:?}, {rows} rows");
+            }
+            for (piece, _) in modulus.pieces() {
+                let most = Places::OF_COLUMN.most(piece.units() - 1) + 1;
+                let before = modulus.groups_before(piece) * GROUP;
+                assert!(before + most <= modulus.column_rows(), "{modulus:?}, {piece:?}");
             }
         }
     }

@@ -89,7 +89,7 @@ const fn indices<I: IsaBytes, V: Bytes<I>, const G: usize>() -> usize {
 
 /// From the coefficients to blocks.
 ///
-/// `column` has row `w` of each 256 coefficients, at a distance of so many rows; those behind it are zero.
+/// `column` has row `w` of each 256 coefficients, at these places; those behind it are zero.
 /// `blocks` are the words of 256 rows, [`Piece::stride`] apart, for each byte of coefficients and each vector of blocks,
 /// bytes in turn, or of fewer where a row has more than one index. `G` is 2^(m−11), the number of blocks.
 #[inline(always)]
@@ -170,7 +170,7 @@ fn half_of_parts<I: IsaBytes, V: Bytes<I>, const G: usize, const HALF: usize>(
     parts
 }
 
-/// A column, where its units are, and what that is made of.
+/// A column, the places of its units, and where its rows are.
 type Column<'r, R> = (&'r [R], Places, &'r Rows);
 
 /// The rows of a column in block `g`, by their index bits at depths 1, 2 and 4: the lower four, and the upper four, if

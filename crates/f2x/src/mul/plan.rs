@@ -66,8 +66,8 @@ pub enum Step {
     /// words: `strip`
     Strip(usize),
     /// The additive Fourier transform of `fft`. Symbols take [`Plan::step_without_transform`] instead; on level vpclmul
-    /// without GFNI a product of less than 2^20 bits is another transform, modulo what level avx2 has, or, if it is shorter
-    /// than 3680 words or an operand than 576, that step.
+    /// without GFNI a product of less than 2^20 bits is another transform, modulo what level avx2 has, or that step, too: if it
+    /// is shorter than 3680 words, or an operand than 576, or if avx2 has no transform for operands of so different lengths.
     Transform {
         /// The words of the polynomial Z that it is modulo, a product of factors y^(2^m) + …, 12 ≤ m ≤ 15.
         modulus: usize,
@@ -359,7 +359,7 @@ impl Plan {
             Step::Transform { modulus, subspace_units } => {
                 let sizes = transform::sizes(level, (an, bn), modulus, subspace_units);
                 let own = transform::scratch_words(level, sizes, self.table());
-                if transform::may_be_refused(level) {
+                if transform::may_be_refused(level, sizes.modulus) {
                     max(own, self.scratch_words_without_gfni())
                 } else {
                     own
@@ -686,6 +686,31 @@ mod tests {
                 for (_, part) in plan.parts() {
                     assert!(plan.scratch_words() >= own + part.scratch_words(), "{level} {words}");
                 }
+            }
+        }
+    }
+
+    /// What is done without GFNI, on any CPU of level vpclmul.
+    #[test]
+    #[cfg(target_arch = "x86_64")]
+    fn scratch_is_enough_where_the_transform_is_refused() {
+        use crate::isa::Vpclmul;
+        let level = Level::Vpclmul;
+        for (an, bn) in [(500, 500), (1839, 1839), (1840, 1840), (2048, 2048), (2049, 2049)]
+            .into_iter()
+            .chain([(2500, 1800), (3000, 577), (3000, 570), (8100, 8100)])
+        {
+            let plan = Plan::new(level, an, bn);
+            assert!(matches!(plan.step(), Step::Transform { .. }), "{an} by {bn} words");
+            let operand = crate::fft::tests::words(an as u64, an + bn);
+            let (a, b) = operand.split_at(an);
+            let mut expected = alloc::vec![0; an + bn];
+            crate::mul_on(Level::Portable, &mut expected, a, b).unwrap();
+            if let Some(isa) = Vpclmul::detect() {
+                let mut scratch = alloc::vec![!0; plan.scratch_words()];
+                let mut c = alloc::vec![!0; an + bn];
+                multiply_refused(isa, &mut c, a, b, &mut scratch);
+                assert!(c == expected, "{an} by {bn} words");
             }
         }
     }

@@ -65,7 +65,7 @@ pub(super) const fn mulders_cycles(n: usize, table: &Table) -> u32 {
 ///
 /// The best of the sizes from n/2 up whose product in full is a good one, by the cycles of the plan. A transform in full
 /// has the plan's allowance. Beyond the plan's table a product in full is a transform, against which a cut gains a tenth at
-/// most; only on a CPU of level vpclmul that lacks GFNI it is not.
+/// most.
 pub(super) const fn cheapest_mulders_words(level: Level, n: usize, table: &Table) -> usize {
     let (mut best, mut least) = (n, compared_cycles(level, table[n]));
     let mut k = whole_words(n.div_ceil(2));

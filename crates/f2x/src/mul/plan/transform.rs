@@ -25,9 +25,9 @@ const fn least_log_bytes(level: Level) -> u32 {
     }
 }
 
-/// Whether a CPU of this level may lack the transforms that are planned: coefficients of less than four bytes need GFNI.
-pub(super) const fn may_be_refused(level: Level) -> bool {
-    matches!(level, Level::Vpclmul)
+/// Whether a CPU of this level may lack the transform: coefficients of less than four bytes need GFNI.
+pub(super) const fn may_be_refused(level: Level, modulus: Modulus) -> bool {
+    matches!(level, Level::Vpclmul) && modulus.bytes() < 4
 }
 
 /// Without GFNI, a product of level vpclmul has so many words at least if it is a transform, and the shorter operand so many.
@@ -36,8 +36,9 @@ pub(super) const fn may_be_refused(level: Level) -> bool {
 /// shorter operand of 600 words 0.83 to 0.89, one of 520 words 1.02 to 1.09.
 const LEAST_WITHOUT_GFNI: (usize, usize) = (3680, 576);
 
-/// The sizes of the transform that is done without GFNI instead of a planned one, if it takes less than Toom-3: the transform
-/// of level avx2, but products for its quotient are those of this level.
+/// The sizes of the transform that is done without GFNI instead of a planned one, if it takes less than Toom-3: one of those
+/// of level avx2, where operands of different lengths are transformed there, too. The products for its quotient are those of
+/// this level, and it is chosen by their cycles, which are those with GFNI.
 pub(crate) const fn without_gfni(
     level: Level,
     operands: (usize, usize),
@@ -45,7 +46,7 @@ pub(crate) const fn without_gfni(
 ) -> Option<Sizes> {
     let (an, bn) = operands;
     let (least_words, least_shorter) = LEAST_WITHOUT_GFNI;
-    if !may_be_refused(level) || an + bn < least_words || bn < least_shorter {
+    if !matches!(level, Level::Vpclmul) || an + bn < least_words || bn < least_shorter {
         return None;
     }
     let is_planned =
