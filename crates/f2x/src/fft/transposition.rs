@@ -73,8 +73,12 @@ impl Rows {
         // The number of a word is bits 5, 4 and this one of the place.
         let lowest = if INVERSE { V::WORD_BIT } else { 1 };
         let row_of = |address: usize| piece.row_of::<I, V, G>(address);
+        // Sums, for eight products would be products of vectors.
+        let upper = |r: usize| places.of(piece.upper_bits(r, 0));
+        let (one, two, four) = (upper(1), upper(2), upper(4));
+        let three = one + two;
         Rows {
-            upper: array::from_fn(|r| places.of(piece.upper_bits(r, 0))),
+            upper: [0, one, two, three, four, four + one, four + two, four + three],
             parts: array::from_fn(|part| row_of(place_of_part(part))),
             words: array::from_fn(|word| row_of((word >> 1) << 4 | (word & 1) << lowest)),
         }
