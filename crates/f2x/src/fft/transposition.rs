@@ -23,7 +23,6 @@ use super::block::insert_zero;
 use super::field::{COEFFICIENTS, CONJUGATE, UPPER, element_of_half};
 use super::piece::{Piece, Places, row_log_bytes};
 use crate::isa::bytes::{Bytes, IsaBytes};
-use core::array;
 
 impl Piece {
     /// The row in a vector of blocks, or the part of one if a row has more than one index, for the byte `address` of
@@ -73,16 +72,22 @@ impl Rows {
         // The number of a word is bits 5, 4 and this one of the place.
         let lowest = if INVERSE { V::WORD_BIT } else { 1 };
         let row_of = |address: usize| piece.row_of::<I, V, G>(address);
-        // Sums, for eight products would be products of vectors.
-        let upper = |r: usize| places.of(piece.upper_bits(r, 0));
-        let (one, two, four) = (upper(1), upper(2), upper(4));
-        let three = one + two;
         Rows {
-            upper: [0, one, two, three, four, four + one, four + two, four + three],
-            parts: array::from_fn(|part| row_of(place_of_part(part))),
-            words: array::from_fn(|word| row_of((word >> 1) << 4 | (word & 1) << lowest)),
+            upper: sums(|r| places.of(piece.upper_bits(r, 0))),
+            parts: sums(|part| row_of(place_of_part(part))),
+            words: sums(|word| row_of((word >> 1) << 4 | (word & 1) << lowest)),
         }
     }
+}
+
+/// `f` of the numbers below eight, where it is the sum of those of the number's bits.
+///
+/// For all of them the compiler would make products of vectors.
+#[inline(always)]
+fn sums(f: impl Fn(usize) -> usize) -> [usize; 8] {
+    let (one, two, four) = (f(1), f(2), f(4));
+    let three = one + two;
+    [0, one, two, three, four, four + one, four + two, four + three]
 }
 
 /// How many indices a row has, of which units are made then: as often as `G` blocks fill a vector
