@@ -361,10 +361,10 @@ fn has_columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(groups: usize, uni
     is_unit && are_columns::<INVERSE>(groups) && I::IN_REGISTERS
 }
 
-/// Whether so many groups that are not copied stay side by side: of a product that has more they are
-/// [spread](are_spread).
+/// Whether [`columns`] of so many groups that are not copied have code of their own: of a product that has more they are
+/// [spread](are_spread), and operands of equal length have no more than eight.
 const fn are_in_place<const INVERSE: bool>(groups: usize) -> bool {
-    !INVERSE || !are_spread(groups * GROUP)
+    if INVERSE { !are_spread(groups * GROUP) } else { groups <= 8 }
 }
 
 /// The groups, if `rows` are 2^`n` coefficients of `bytes` bytes, and there are [`columns`] of them.
