@@ -280,6 +280,9 @@ impl Transposition for Columns<'_, &[u64], &mut [u64]> {
             places,
             #[inline(always)]
             |piece, places| {
+                // Columns of vectors of one block are always copied.
+                let are_spread = const { I::B::BLOCKS > 1 } && places.are_spread;
+                let places = Places { are_spread, ..places };
                 let blocks = &blocks[..piece.words()];
                 let rows = &Rows::new::<I, I::B, G, true>(piece, places);
                 // As many whether they are spread or not, so that rows are known to be in range.

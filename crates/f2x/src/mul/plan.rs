@@ -625,7 +625,8 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
 #[cold]
 fn multiply_refused<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let plan = Plan::new(I::LEVEL, a.len(), b.len());
-    if let Some(sizes) = transform::without_gfni(I::LEVEL, plan.words(), plan.table())
+    if const { matches!(I::LEVEL, Level::Vpclmul) }
+        && let Some(sizes) = transform::without_gfni(I::LEVEL, plan.words(), plan.table())
         && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, Watch::NONE)
     {
         return;
