@@ -410,8 +410,8 @@ fn products_modulo_all_points_and_zero() {
 }
 
 /// Products modulo all there is, without a quotient, as the schoolbook method finds them: how operands are multiplied at the
-/// points depends on the stride; and with quotients where units are spread. One operand is short, which the values at the points do not show, for the definition takes
-/// long.
+/// points depends on the stride; and with quotients where units are spread. One operand is short, which the values at the
+/// points do not show, for the definition takes long.
 #[derive(Clone, Copy)]
 struct Strides;
 
@@ -454,7 +454,7 @@ fn products_without_gfni_that_are_planned_with_it() {
     use crate::Level;
     use plan::{Plan, Step};
     let level = Level::Vpclmul;
-    let sizes = |operands| transform::without_gfni(level, operands, plan::table(level));
+    let sizes = |operands| transform::without_gfni(operands, plan::table(level));
     for operands in
         [(1840, 1840), (2048, 2048), (2049, 2049), (2500, 1800), (4100, 4100), (9000, 600)]
     {

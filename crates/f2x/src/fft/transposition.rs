@@ -82,7 +82,7 @@ impl Rows {
 
 /// `f` of the numbers below eight, where it is the sum of those of the number's bits.
 ///
-/// For all of them the compiler would make products of vectors.
+/// Eight calls of `f` would be products of vectors, which kernels may not have.
 #[inline(always)]
 fn sums(f: impl Fn(usize) -> usize) -> [usize; 8] {
     let (one, two, four) = (f(1), f(2), f(4));

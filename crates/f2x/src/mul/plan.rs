@@ -342,7 +342,7 @@ impl Plan {
 
     /// The words of scratch of what is done instead of a transform that needs GFNI.
     const fn scratch_words_without_gfni(self) -> usize {
-        match transform::without_gfni(self.level, self.words(), self.table()) {
+        match transform::without_gfni(self.words(), self.table()) {
             Some(sizes) => transform::scratch_words(self.level, sizes, self.table()),
             None => self.step_scratch_words(self.step_without_transform()),
         }
@@ -625,8 +625,9 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
 #[cold]
 fn multiply_refused<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
     let plan = Plan::new(I::LEVEL, a.len(), b.len());
+    // A constant, so that other levels have no code for it.
     if const { matches!(I::LEVEL, Level::Vpclmul) }
-        && let Some(sizes) = transform::without_gfni(I::LEVEL, plan.words(), plan.table())
+        && let Some(sizes) = transform::without_gfni(plan.words(), plan.table())
         && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, Watch::NONE)
     {
         return;

@@ -337,7 +337,7 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
             let sizes = transform::sizes(level, (n, n), modulus, subspace_units);
             let own = transform::scratch_words(level, sizes, table);
             if transform::may_be_refused(level, sizes.modulus) {
-                let refused = match transform::without_gfni(level, (n, n), table) {
+                let refused = match transform::without_gfni((n, n), table) {
                     Some(sizes) => transform::scratch_words(level, sizes, table),
                     None => toom3_scratch(table, n, toom3::part_words(n)),
                 };

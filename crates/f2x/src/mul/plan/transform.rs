@@ -36,17 +36,13 @@ pub(super) const fn may_be_refused(level: Level, modulus: Modulus) -> bool {
 /// shorter operand of 600 words 0.83 to 0.89, one of 520 words 1.02 to 1.09.
 const LEAST_WITHOUT_GFNI: (usize, usize) = (3680, 576);
 
-/// The sizes of the transform that is done without GFNI instead of a planned one, if it takes less than Toom-3: one of those
-/// of level avx2, where operands of different lengths are transformed there, too. The products for its quotient are those of
-/// this level, and it is chosen by their cycles, which are those with GFNI.
-pub(crate) const fn without_gfni(
-    level: Level,
-    operands: (usize, usize),
-    table: &Table,
-) -> Option<Sizes> {
+/// The sizes of the transform that is done on level vpclmul without GFNI instead of a planned one, if it takes less than
+/// Toom-3: one of those of level avx2, where operands of different lengths are transformed there, too. The products for its
+/// quotient are those of level vpclmul, and it is chosen by their cycles in `table`, which are those with GFNI.
+pub(crate) const fn without_gfni(operands: (usize, usize), table: &Table) -> Option<Sizes> {
     let (an, bn) = operands;
     let (least_words, least_shorter) = LEAST_WITHOUT_GFNI;
-    if !matches!(level, Level::Vpclmul) || an + bn < least_words || bn < least_shorter {
+    if an + bn < least_words || bn < least_shorter {
         return None;
     }
     let is_planned =
