@@ -8,7 +8,8 @@
 #![allow(unsafe_code, reason = "a stack is switched by instructions")]
 
 use f2x::isa::Isa;
-use f2x::{Level, Operation, ring};
+use f2x::ring::{self, Cyclic};
+use f2x::{Level, Operation};
 use f2x_hqc::{DecapsulationKey, Hqc1, Hqc3, Hqc5, Parameters, SALT_BYTES};
 use rand_core::{TryCryptoRng, TryRng};
 use std::arch::{asm, naked_asm};
@@ -17,7 +18,7 @@ use std::convert::Infallible;
 use std::hint::black_box;
 
 /// Words of the stack, more than any operation needs.
-const WORDS: usize = 1 << 15;
+const WORDS: usize = 1 << 16;
 
 /// Calls `function(argument)` with the stack pointer at `top`, and zeros in the registers that functions save.
 #[unsafe(naked)]
@@ -165,6 +166,37 @@ fn operations_leave_nothing() {
         operations::<Hqc1>(level);
         operations::<Hqc3>(level);
         operations::<Hqc5>(level);
+    }
+}
+
+/// Elements so long that level vpclmul has a transform without GFNI, too.
+type Long = Cyclic<{ 64 * 1840 - 1 }, 1840>;
+
+struct Products<'v, const C: usize>(&'v Long, [&'v mut Long; C]);
+
+impl<const C: usize> Operation for Products<'_, C> {
+    type Output = ();
+    fn run<I: Isa>(self, isa: I) {
+        self.0.multiply_each(isa, self.1);
+    }
+}
+
+fn products<const C: usize>(level: Level) {
+    let element = |byte: u8| Long::truncated([u64::from_le_bytes([byte; 8]); Long::WORDS]);
+    let inputs = [1, 2].map(|byte| (element(byte), [const { Long::ONE }; C]));
+    let left = below(
+        inputs,
+        |(element, others)| level.dispatch(Products(element, others.each_mut())).unwrap(),
+        |()| &[],
+    );
+    assert_eq!(told_apart(&left), None, "{level}, {C} products");
+}
+
+#[test]
+fn products_of_long_elements_leave_nothing() {
+    for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+        products::<1>(level);
+        products::<2>(level);
     }
 }
 

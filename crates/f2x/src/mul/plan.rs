@@ -633,8 +633,9 @@ fn multiply_refused<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch
         return;
     }
     let step = plan.step_without_transform();
+    // Symbols are of level avx512. On others a frame with room for scratch would make the stack of a product twice as deep.
     #[cfg(feature = "alloc")]
-    {
+    if const { matches!(I::LEVEL, Level::Avx512) } {
         let needed = plan.step_scratch_words(step);
         if scratch.len() < needed {
             return with_scratch(needed, |scratch| walk(isa, step, c, a, b, scratch));
