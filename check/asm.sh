@@ -21,14 +21,19 @@ mkdir -p "$work"
 export RUSTFLAGS="${RUSTFLAGS:-} -C symbol-mangling-version=v0"
 rustc --edition 2024 -O -o "$work/asm" check/asm.rs
 
-# emit CRATE DIRECTORY OPTION…: the assembly of a crate's release build, in a directory of its own.
-emit() {
+# build CRATE DIRECTORY OPTION…: the assembly of a crate's release build, in a directory of its own.
+build() {
     crate=$1
     directory=$work/$2
     shift 2
-    rm -rf "$directory"
     cargo rustc --quiet --release --package "$crate" --lib --target-dir "$directory" \
         -- --emit asm,link "$@"
+}
+
+# emit CRATE DIRECTORY OPTION…: the same, and no assembly of an earlier build beside it.
+emit() {
+    rm -rf "${work:?}/$2"
+    build "$@"
 }
 
 # beside DIRECTORY SOURCE OPTION…: the assembly of a file of check/ that uses the f2x built there.
@@ -42,9 +47,9 @@ beside() {
 }
 
 if [ "${1:-}" = --self-test ]; then
-    emit f2x planted
-    beside planted asm_planted
-    "$work/asm" --self-test "$work/planted/asm_planted.s"
+    build f2x core
+    beside core asm_planted
+    "$work/asm" --self-test "$work/core/asm_planted.s"
     exit
 fi
 
@@ -65,6 +70,6 @@ emit f2x-papers papers
 # Where the compiler may use AVX2 for the portable level. Not at other levels of optimisation, where
 # it unrolls less: there loops are left in kernels, and the standard library is not all inlined.
 echo "x86-64-v3"
-emit f2x core -C target-cpu=x86-64-v3
-beside core asm_entry -C target-cpu=x86-64-v3
-"$work/asm" --part "$work"/core/release/deps/f2x-*.s "$work/core/asm_entry.s"
+emit f2x v3 -C target-cpu=x86-64-v3
+beside v3 asm_entry -C target-cpu=x86-64-v3
+"$work/asm" --part "$work"/v3/release/deps/f2x-*.s "$work/v3/asm_entry.s"
