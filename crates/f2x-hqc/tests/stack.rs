@@ -12,6 +12,7 @@ use f2x::ring::{self, Cyclic};
 use f2x::{Level, Operation};
 use f2x_hqc::{DecapsulationKey, Hqc1, Hqc3, Hqc5, Parameters, SALT_BYTES};
 use rand_core::{TryCryptoRng, TryRng};
+use shake::{ExtendableOutput, Shake256, Update, XofReader};
 use std::arch::{asm, naked_asm};
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -169,34 +170,42 @@ fn operations_leave_nothing() {
     }
 }
 
-/// Elements so long that level vpclmul has a transform without GFNI, too.
-type Long = Cyclic<{ 64 * 1840 - 1 }, 1840>;
+struct Products<'v, const N: usize, const W: usize, const C: usize>(
+    &'v Cyclic<N, W>,
+    [&'v mut Cyclic<N, W>; C],
+);
 
-struct Products<'v, const C: usize>(&'v Long, [&'v mut Long; C]);
-
-impl<const C: usize> Operation for Products<'_, C> {
+impl<const N: usize, const W: usize, const C: usize> Operation for Products<'_, N, W, C> {
     type Output = ();
     fn run<I: Isa>(self, isa: I) {
         self.0.multiply_each(isa, self.1);
     }
 }
 
-fn products<const C: usize>(level: Level) {
-    let element = |byte: u8| Long::truncated([u64::from_le_bytes([byte; 8]); Long::WORDS]);
-    let inputs = [1, 2].map(|byte| (element(byte), [const { Long::ONE }; C]));
+/// One secret or another times `C` other elements.
+fn products<const N: usize, const W: usize, const C: usize>(level: Level) {
+    let mut random = Shake256::default().chain(N.to_le_bytes()).finalize_xof();
+    let mut element = || Cyclic::random(|bytes| random.read(bytes));
+    let secrets: [Cyclic<N, W>; 2] = [element(), element()];
+    let others = [const { () }; C].map(|()| element());
     let left = below(
-        inputs,
-        |(element, others)| level.dispatch(Products(element, others.each_mut())).unwrap(),
+        secrets.map(|secret| (secret, others.clone())),
+        |(secret, others)| level.dispatch(Products(secret, others.each_mut())).unwrap(),
         |()| &[],
     );
-    assert_eq!(told_apart(&left), None, "{level}, {C} products");
+    assert_eq!(told_apart(&left), None, "{level}, products of {W} words: {C}");
 }
 
+/// Without GFNI level vpclmul has Toom-3 for the first, and a transform for the others, the last one with a quotient.
 #[test]
 fn products_of_long_elements_leave_nothing() {
     for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-        products::<1>(level);
-        products::<2>(level);
+        products::<101_377, 1585, 1>(level);
+        products::<101_377, 1585, 2>(level);
+        products::<117_759, 1840, 1>(level);
+        products::<117_759, 1840, 2>(level);
+        products::<134_399, 2100, 1>(level);
+        products::<134_399, 2100, 2>(level);
     }
 }
 

@@ -90,8 +90,8 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
 /// other, are not all in one place of a first-level cache, which has no room for fifteen.
 pub(super) const PAD_ROWS: usize = 1;
 
-/// Whether so many units are spread before [`convert_inverse_spread`], where columns are not copied. Of fewer it takes
-/// more to bring them together again.
+/// Whether so many units are spread before [`convert_inverse_spread`], where columns are not copied. Of fewer
+/// there are not so many rows in one place, and to bring groups together again takes more time than that saves.
 pub(super) const fn are_spread(units: usize) -> bool {
     units > 14 * GROUP
 }

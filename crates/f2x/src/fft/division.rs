@@ -424,9 +424,16 @@ pub(super) mod tests {
 
     #[test]
     fn two_levels_at_once_are_one_after_the_other() {
-        for (half, shift) in
-            [(256, 2), (512, 4), (2048, 16), (8192, 64), (16384, 128), (32768, 256)]
-        {
+        for (half, shift) in [
+            (256, 2),
+            (512, 4),
+            (512, 32),
+            (1024, 64),
+            (2048, 16),
+            (8192, 64),
+            (16384, 128),
+            (32768, 256),
+        ] {
             for len in [
                 2 * half,
                 2 * half - 1,

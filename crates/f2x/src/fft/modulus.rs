@@ -157,7 +157,7 @@ impl Modulus {
         }
         let units = words / unit;
         let units = if are_spread(units) { units.next_multiple_of(GROUP) } else { units };
-        // Columns are taken to be spread in either case ([`Places::most`](piece::Places::most)).
+        // Columns are taken to be spread in either case ([`Places::most_rows`](piece::Places::most_rows)).
         let pads = units.div_ceil(GROUP) * PAD_ROWS * VECTOR_WORDS;
         max(whole_words::<true>(words, unit), units * unit + pads)
     }

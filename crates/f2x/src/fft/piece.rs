@@ -38,7 +38,7 @@ impl Places {
 
     /// The most rows of so many units.
     #[inline(always)]
-    pub(super) const fn most(self, units: usize) -> usize {
+    pub(super) const fn most_rows(self, units: usize) -> usize {
         Places { are_spread: true, ..self }.of(units)
     }
 }
@@ -129,7 +129,7 @@ impl Piece {
         self.with_blocks(isa, Columns { piece: self, blocks, column, places, columns, parts });
     }
 
-    /// The inverse of [`to_blocks`](Piece::to_blocks); there is room for [the most rows](Places::most).
+    /// The inverse of [`to_blocks`](Piece::to_blocks); there is room for [the most rows](Places::most_rows).
     pub(super) fn to_columns<I: IsaBytes>(
         self,
         isa: I,
@@ -286,7 +286,7 @@ impl Transposition for Columns<'_, &[u64], &mut [u64]> {
                 let blocks = &blocks[..piece.words()];
                 let rows = &Rows::new::<I, I::B, G, true>(piece, places);
                 // As many whether they are spread or not, so that rows are known to be in range.
-                let len = places.most(piece.units() - 1) + 1;
+                let len = places.most_rows(piece.units() - 1) + 1;
                 for (i, w) in columns.enumerate() {
                     let w = w & (piece.columns::<I, I::B>() - 1);
                     let column = (&mut column[i..][..len], places, w);

@@ -482,7 +482,7 @@ fn columns_have_room_for_all_rows() {
                 assert!(most <= modulus.column_rows(), "{modulus:?}, {rows} rows");
             }
             for (piece, _) in modulus.pieces() {
-                let most = Places::OF_COLUMN.most(piece.units() - 1) + 1;
+                let most = Places::OF_COLUMN.most_rows(piece.units() - 1) + 1;
                 let before = modulus.groups_before(piece) * GROUP;
                 assert!(before + most <= modulus.column_rows(), "{modulus:?}, {piece:?}");
             }

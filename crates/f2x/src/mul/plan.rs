@@ -4,8 +4,7 @@
 //! planned the same way. Lengths up to [`TABLE_WORDS`] words have their step in a table (`plan/table.rs`) that the compiler makes
 //! from the measured cycles of the leaves and compositions ([`kernels`]); above it, it is the transform of `fft`. Where
 //! there is none (for symbols, for more words than the largest modulus) it is Toom-3, with a step of Karatsuba before it where
-//! memory matters. A CPU of level vpclmul that lacks GFNI has another transform below 2^20 bits of product, and Toom-3 below
-//! 3680 words of it.
+//! memory matters. What a CPU of level vpclmul that lacks GFNI does instead of a transform is at [`Step::Transform`].
 
 use super::cut::{self, cut, padded};
 use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
@@ -65,9 +64,11 @@ pub enum Step {
     /// Pieces of so many words of the longer operand along a shorter one, each by the leaf for so many
     /// words: `strip`
     Strip(usize),
-    /// The additive Fourier transform of `fft`. Symbols take [`Plan::step_without_transform`] instead; on level vpclmul
-    /// without GFNI a product of less than 2^20 bits is another transform, modulo what level avx2 has, or that step, too: if it
-    /// is shorter than 3680 words, or an operand than 576, or if avx2 has no transform for operands of so different lengths.
+    /// The additive Fourier transform of `fft`.
+    ///
+    /// Symbols take [`Plan::step_without_transform`] instead. So does level vpclmul on a CPU without GFNI where the product is
+    /// shorter than 3680 words, an operand is shorter than 576 words, or level avx2 has no transform for operands of so
+    /// different lengths. Other products of less than 2^20 bits are there a transform modulo a polynomial of level avx2.
     Transform {
         /// The words of the polynomial Z that it is modulo, a product of factors y^(2^m) + …, 12 ≤ m ≤ 15.
         modulus: usize,
@@ -633,15 +634,30 @@ fn multiply_refused<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch
         return;
     }
     let step = plan.step_without_transform();
-    // Symbols are of level avx512. On others a frame with room for scratch would make the stack of a product twice as deep.
     #[cfg(feature = "alloc")]
-    if const { matches!(I::LEVEL, Level::Avx512) } {
+    {
         let needed = plan.step_scratch_words(step);
         if scratch.len() < needed {
-            return with_scratch(needed, |scratch| walk(isa, step, c, a, b, scratch));
+            return walk_in_own_scratch(isa, step, c, a, b, needed);
         }
     }
     walk(isa, step, c, a, b, scratch);
+}
+
+/// [`walk`] in `needed` words of its own scratch. They may be on the stack, where in the caller's frame they would double
+/// the depth of each product.
+#[cfg(feature = "alloc")]
+#[cold]
+#[inline(never)]
+fn walk_in_own_scratch<I: Isa>(
+    isa: I,
+    step: Step,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    needed: usize,
+) {
+    with_scratch(needed, |scratch| walk(isa, step, c, a, b, scratch));
 }
 
 #[inline]

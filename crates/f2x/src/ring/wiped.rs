@@ -7,11 +7,11 @@ use crate::mul::plan::Plan;
 use crate::mul::plan::transform::{multiply_two_at, two_scratch_words};
 
 /// The bytes of the stack below the scratch of a product that are wiped: what the functions of a level with vectors
-/// keep there besides scratch, some bytes more than 8 KiB where frames start on cache lines.
-const BELOW: usize = 12 << 10;
+/// keep there besides scratch. Their frames were counted to be some 12 KiB together, 8 KiB of which are the lists of rows of
+/// a transform whose columns are copied.
+const BELOW: usize = 16 << 10;
 
-/// And those of level portable: its transforms have columns of so many rows that a list of these is on the stack, 8 KiB,
-/// and what the conversions of the columns keep is below it.
+/// And those of level portable, where what the conversions of the columns keep is longer.
 const BELOW_PORTABLE: usize = 24 << 10;
 
 impl<const N: usize, const W: usize> Cyclic<N, W> {
