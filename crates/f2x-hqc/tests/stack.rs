@@ -187,7 +187,7 @@ fn products<const N: usize, const W: usize, const C: usize>(level: Level) {
     let mut random = Shake256::default().chain(N.to_le_bytes()).finalize_xof();
     let mut element = || Cyclic::random(|bytes| random.read(bytes));
     let secrets: [Cyclic<N, W>; 2] = [element(), element()];
-    let others = [const { () }; C].map(|()| element());
+    let others = [(); C].map(|()| element());
     let left = below(
         secrets.map(|secret| (secret, others.clone())),
         |(secret, others)| level.dispatch(Products(secret, others.each_mut())).unwrap(),
