@@ -21,7 +21,8 @@ mkdir -p "$work"
 export RUSTFLAGS="${RUSTFLAGS:-} -C symbol-mangling-version=v0"
 rustc --edition 2024 -O -o "$work/asm" check/asm.rs
 
-# build CRATE DIRECTORY OPTION…: the assembly of a crate's release build, in a directory of its own.
+# build CRATE DIRECTORY OPTION…: the assembly of a crate's release build, in a directory of its own, where there is
+# nothing to do if it was built before.
 build() {
     crate=$1
     directory=$work/$2

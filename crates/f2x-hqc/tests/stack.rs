@@ -196,7 +196,7 @@ fn products<const N: usize, const W: usize, const C: usize>(level: Level) {
     assert_eq!(told_apart(&left), None, "{level}, products of {W} words: {C}");
 }
 
-/// Without GFNI level vpclmul has Toom-3 for the first, and a transform for the others, the last one with a quotient.
+/// Without GFNI level vpclmul has Toom-3 for the shortest of them, and transforms for the others.
 #[test]
 fn products_of_long_elements_leave_nothing() {
     for level in Level::ALL.into_iter().filter(|level| level.is_available()) {

@@ -333,8 +333,8 @@ pub(super) fn far_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     let first = GROUP_BITS + most_behind(groups) + 1;
     let last = GROUP_BITS + groups.next_power_of_two().trailing_zeros() as usize;
     let unit = bytes / (8 * V::WORDS);
-    // One pass instead of two, where they are more than the first-level cache holds: products that are not copied, which vectors
-    // of one block always are.
+    // One pass instead of two, where rows are more than the first-level cache holds: in products whose columns are not copied.
+    // Columns of vectors of one block always are.
     if const { INVERSE && V::BLOCKS > 1 } && unit > 1 && last == first + 1 {
         two_levels::<I, V, INVERSE>(isa, rows, unit << (last - 1), unit << (last - 1 - GROUP_BITS));
     } else {

@@ -66,9 +66,10 @@ pub enum Step {
     Strip(usize),
     /// The additive Fourier transform of `fft`.
     ///
-    /// Symbols take [`Plan::step_without_transform`] instead. So does level vpclmul on a CPU without GFNI where the product is
-    /// shorter than 3680 words, an operand is shorter than 576 words, or level avx2 has no transform for operands of so
-    /// different lengths. Other products of less than 2^20 bits are there a transform modulo a polynomial of level avx2.
+    /// Symbols take [`Plan::step_without_transform`] instead. Level vpclmul needs GFNI for products of less than 2^20 bits.
+    /// On a CPU without it these are a transform modulo a polynomial of level avx2; or they take that step, too: products of
+    /// less than 3680 words, those with an operand of less than 576 words, and those of operands of so different lengths that
+    /// level avx2 has no transform for them.
     Transform {
         /// The words of the polynomial Z that it is modulo, a product of factors y^(2^m) + …, 12 ≤ m ≤ 15.
         modulus: usize,
