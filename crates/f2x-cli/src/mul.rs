@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Ok(())
     })?;
     let factors = [("A", summary(&a)), ("B", summary(&b))];
-    let plan = Plan::new(level, a.words().len(), b.words().len());
+    let plan = Plan::of_this_cpu(level, a.words().len(), b.words().len());
     drop((a, b));
     let product = Poly::new(product);
     progress.set_message("writing");

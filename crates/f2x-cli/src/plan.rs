@@ -27,6 +27,9 @@ const PROOF_LEVEL: Level = Level::Avx512;
 /// has one, multiply words. Of the first of these only the upper half may be made, and the next three
 /// may be made together, from fewer products than are shown.
 ///
+/// Level vpclmul does its transforms with GFNI, where the CPU has it: on a CPU that has the level without GFNI the schedule
+/// is that without it.
+///
 /// On level avx512, up to 640 words, each step is also run on symbols. That proves it right for all
 /// operands and counts its exclusive-ors of two words (xor) exactly. A step by itself may count more
 /// than as a part, where some words are known to be zero.
@@ -49,7 +52,7 @@ pub(crate) struct Arguments {
 /// Prints the tree and the counts.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let level = arguments.level.map_or_else(level::current, Ok)?;
-    let plan = Plan::new(level, arguments.an.try_into()?, arguments.bn.try_into()?);
+    let plan = Plan::of_this_cpu(level, arguments.an.try_into()?, arguments.bn.try_into()?);
     let (an, bn) = plan.words();
     let mut report = format!("{} words on level {level}\n\n", size(an, bn));
     let mut tree = Tree { level, shown: HashSet::new(), counts: HashMap::new() };

@@ -34,7 +34,8 @@ const COMPARED: [usize; 24] = [
 /// Kernels are the products of fixed sizes that every other product ends in, and the transforms. Their cycles are
 /// part of the source of f2x: run this in the root of the source, with --output
 /// crates/f2x/src/mul/plan/cycles.rs, and compile. A level that is not measured keeps the cycles that
-/// this program was compiled with, and where they came from.
+/// this program was compiled with, and where they came from; so do the transforms of level vpclmul, if the CPU lacks
+/// GFNI, which most of them need.
 ///
 /// All kernels, products and levels take turns, round after round, so that a slow phase of the
 /// machine meets all of them; a figure is the lower quartile of the rounds, which stands as long as
@@ -104,7 +105,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     };
     let kernels =
         sizes(|level| kernels::leaves(level).chain(kernels::compositions(level)).collect());
-    let transforms = sizes(|level| kernels::transforms(level).collect());
+    let transforms = sizes(|level| match kernels::lacks_transforms(level) {
+        true => Vec::new(),
+        false => kernels::transforms(level).collect(),
+    });
     let products = sizes(|_| COMPARED.into());
     let cycles = measure(&kernels, &transforms, &products, arguments.rounds)?;
     let (of_kernels, others) = cycles.split_at(kernels.len());
@@ -116,15 +120,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             let place = of.iter().position(|kernel| *kernel == (level, words))?;
             Some((cycles[place].round() as u32).max(1))
         };
+        let recorded_transform = |words| kernels::recorded_transform_cycles(level, words);
         if levels.contains(&level) {
             let measured = |words| found(&kernels, of_kernels, words);
-            Tuned::new(level, origin.clone(), measured, |words| {
-                found(&transforms, of_transforms, words)
-            })
+            if kernels::lacks_transforms(level) {
+                let earlier = kernels::provenance(level);
+                let origin = format!("{origin}; transforms of an earlier run: {earlier}");
+                Tuned::new(level, origin, measured, recorded_transform)
+            } else {
+                Tuned::new(level, origin.clone(), measured, |words| {
+                    found(&transforms, of_transforms, words)
+                })
+            }
         } else {
             let recorded = |words| kernels::recorded_cycles(level, words);
-            let of_transform = |words| kernels::recorded_transform_cycles(level, words);
-            Tuned::new(level, kernels::provenance(level).into(), recorded, of_transform)
+            Tuned::new(level, kernels::provenance(level).into(), recorded, recorded_transform)
         }
     });
     let source = source(&provenance, &levels, &tuned)?;
@@ -301,7 +311,7 @@ fn report(products: &[(Level, usize)], measured: &[f64]) -> String {
         }
     }
     for ((level, words), measured) in products.iter().zip(measured) {
-        let plan = Plan::new(*level, *words, *words);
+        let plan = Plan::of_this_cpu(*level, *words, *words);
         let Some(predicted) = plan.cycles() else { continue };
         table.add_row([
             level.to_string(),

@@ -205,7 +205,7 @@ pub(crate) fn kernel(level: Level, words: usize) -> Result<Competitor<'static>> 
     repeated(level, words, Kind::Kernel, scratch)
 }
 
-/// The transform of a level for `words` words.
+/// The transform of a level for `words` words, which this CPU has.
 pub(crate) fn transform(level: Level, words: usize) -> Result<Competitor<'static>> {
     repeated(level, words, Kind::Transform, kernels::transform_scratch_words(level, words))
 }
@@ -254,7 +254,8 @@ impl Operation for RepeatedKernel<'_> {
             match kind {
                 Kind::Kernel => kernels::multiply(isa, c, a, b, scratch),
                 Kind::Transform => {
-                    kernels::multiply_transform(isa, c, a, b, scratch);
+                    let done = kernels::multiply_transform(isa, c, a, b, scratch);
+                    assert!(done, "the CPU has the transform");
                 }
             }
         }

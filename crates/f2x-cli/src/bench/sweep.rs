@@ -190,8 +190,9 @@ fn measure_all(
 fn sizes_of(level: Level, words: &[usize], costs: Vec<Cost>) -> Vec<Size> {
     let quartiles: Vec<f64> = costs.iter().map(Cost::quartile).collect();
     let ratio = |i: usize, to: usize| (quartiles[i] / quartiles[to] * 1000.0).round() / 1000.0;
-    let is_transform =
-        |i: usize| matches!(Plan::new(level, words[i], words[i]).step(), Step::Transform { .. });
+    let is_transform = |i: usize| {
+        matches!(Plan::of_this_cpu(level, words[i], words[i]).step(), Step::Transform { .. })
+    };
     let size = |(i, (cost, cheapest)): (usize, (Cost, usize))| Size {
         op: "sweep",
         level: level.name(),

@@ -37,8 +37,8 @@ fn plans_count_what_the_library_counts() {
     // Without optimization the proofs of long products take minutes.
     let long = if cfg!(debug_assertions) { (16, 99) } else { (5000, 4999) };
     for level in Level::ALL {
-        for (an, bn) in [(94, 94), (64, 64), (30, 161), (0, 7), long] {
-            let plan = Plan::new(level, an, bn);
+        for (an, bn) in [(94, 94), (64, 64), (30, 161), (0, 7), (700, 700), long] {
+            let plan = Plan::of_this_cpu(level, an, bn);
             let arguments = ["plan", &an.to_string(), &bn.to_string(), "--level", level.name()];
             let text = stdout(&mut f2x(&arguments));
             let (long, short) = (an.max(bn), an.min(bn));

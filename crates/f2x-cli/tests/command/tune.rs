@@ -65,7 +65,8 @@ fn the_file_is_source_with_new_cycles_of_the_level_and_the_old_ones_of_others() 
         let recorded: Vec<u32> = kernels::transforms(level).map(recorded).collect();
         assert_eq!(transforms.len(), recorded.len(), "{level}");
         assert!(transforms.iter().all(|cycles| *cycles > 0), "{level}");
-        assert_eq!(transforms == recorded, level != measured, "{level}");
+        let kept = level != measured || kernels::lacks_transforms(level);
+        assert_eq!(transforms == recorded, kept, "{level}");
     }
     let command = format!("f2x {}", arguments.join(" "));
     assert!(source.contains(&format!("//! Written by `{command}`:")), "{source}");

@@ -3,7 +3,7 @@
 #![allow(unsafe_code, reason = "a token is made where its level was found to be available")]
 
 #[cfg(target_arch = "x86_64")]
-use super::{Avx2, Avx512, Vpclmul};
+use super::{Avx2, Avx512, Vpclmul, gfni::VpclmulGfni};
 use super::{Isa, Portable};
 use crate::{Level, LevelError, Operation};
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -51,6 +51,15 @@ pub(crate) fn best() -> Level {
     match BEST.load(Ordering::Relaxed) {
         UNDECIDED => level(decide()),
         number => level(number),
+    }
+}
+
+/// Whether this CPU has the level, one that uses GFNI where it is, but not GFNI.
+pub(crate) fn lacks_gfni(level: Level) -> bool {
+    match level {
+        #[cfg(target_arch = "x86_64")]
+        Level::Vpclmul => Vpclmul::detect().is_some() && VpclmulGfni::detect().is_none(),
+        _ => false,
     }
 }
 

@@ -4,7 +4,8 @@
 //! planned the same way. Lengths up to [`TABLE_WORDS`] words have their step in a table (`plan/table.rs`) that the compiler makes
 //! from the measured cycles of the leaves and compositions ([`kernels`]); above it, it is the transform of `fft`. Where
 //! there is none (for symbols, for more words than the largest modulus) it is Toom-3, with a step of Karatsuba before it where
-//! memory matters. What a CPU of level vpclmul that lacks GFNI does instead of a transform is at [`Step::Transform`].
+//! memory matters. A CPU of level vpclmul that lacks GFNI has steps of its own instead of transforms:
+//! [`Plan::without_gfni`].
 
 use super::cut::{self, cut, padded};
 use super::fixed::{self, any_leaf, composition, leaf_clmuls, leaf_words};
@@ -17,10 +18,10 @@ use super::karatsuba5::karatsuba5;
 use super::more::{crosswise_clmuls, more};
 use super::strip::strip;
 use super::toom3::{self, toom3};
-use crate::fft::{self, watch::Watch};
-use crate::isa::Isa;
+use crate::fft::{self, Sizes, watch::Watch};
 #[cfg(feature = "alloc")]
 use crate::isa::scratch::with_scratch;
+use crate::isa::{Isa, dispatch};
 use crate::{Level, Operation};
 use core::fmt;
 
@@ -66,10 +67,7 @@ pub enum Step {
     Strip(usize),
     /// The additive Fourier transform of `fft`.
     ///
-    /// Symbols take [`Plan::step_without_transform`] instead. Level vpclmul needs GFNI for products of less than 2^20 bits.
-    /// On a CPU without it these are a transform modulo a polynomial of level avx2; or they take that step, too: products of
-    /// less than 3680 words, those with an operand of less than 576 words, and those of operands of so different lengths that
-    /// level avx2 has no transform for them.
+    /// Symbols take [`Plan::step_without_transform`] instead, and so may a CPU without GFNI: [`Plan::without_gfni`].
     Transform {
         /// The words of the polynomial Z that it is modulo, a product of factors y^(2^m) + …, 12 ≤ m ≤ 15.
         modulus: usize,
@@ -90,6 +88,8 @@ pub struct Plan {
     level: Level,
     an: usize,
     bn: usize,
+    /// Whether bytes are multiplied by bytes, as transforms of coefficients of less than four bytes need.
+    gfni: bool,
 }
 
 /// The longest operand along which leaves are laid.
@@ -106,10 +106,24 @@ const fn strip_words(level: Level) -> usize {
 const LEAN_WORDS: usize = 1 << 16;
 
 impl Plan {
-    /// The plan for operands of `an` and `bn` words, in either order.
+    /// The plan for operands of `an` and `bn` words, in either order. On level vpclmul it is that of a CPU with GFNI.
     pub const fn new(level: Level, an: usize, bn: usize) -> Plan {
         let (an, bn) = if an < bn { (bn, an) } else { (an, bn) };
-        Plan { level, an, bn }
+        Plan { level, an, bn, gfni: true }
+    }
+
+    /// The plan that a CPU of this level has without GFNI. It is another one on level vpclmul alone: a transform of
+    /// coefficients of less than four bytes is one modulo a polynomial of level avx2 there or, where that takes
+    /// longer, another step: products of less than 3680 words, those with an operand of less than 576 words, and those of
+    /// operands of so different lengths that level avx2 has no transform for them.
+    pub const fn without_gfni(self) -> Plan {
+        Plan { gfni: false, ..self }
+    }
+
+    /// The plan that this CPU has, or [`Plan::new`] where it lacks the level.
+    pub fn of_this_cpu(level: Level, an: usize, bn: usize) -> Plan {
+        let plan = Plan::new(level, an, bn);
+        if dispatch::lacks_gfni(level) { plan.without_gfni() } else { plan }
     }
 
     /// The words of the operands, the longer one first.
@@ -119,6 +133,28 @@ impl Plan {
 
     /// What is done first.
     pub const fn step(self) -> Step {
+        let step = self.step_with_gfni();
+        if !self.is_refused(step) {
+            return step;
+        }
+        match transform::without_gfni(self.words(), self.table()) {
+            Some(sizes) => transform::step_of(sizes),
+            None => self.step_without_transform(),
+        }
+    }
+
+    /// Whether `step` is a transform that needs GFNI, and there is none.
+    const fn is_refused(self, step: Step) -> bool {
+        match step {
+            Step::Transform { modulus, subspace_units } if !self.gfni => {
+                let sizes = transform::sizes(self.level, self.words(), modulus, subspace_units);
+                transform::may_be_refused(self.level, sizes.modulus)
+            }
+            _ => false,
+        }
+    }
+
+    const fn step_with_gfni(self) -> Step {
         let Plan { an, bn, .. } = self;
         if bn == 0 {
             Step::Empty
@@ -152,10 +188,14 @@ impl Plan {
     }
 
     /// What is done first instead of a transform.
+    ///
+    /// On level vpclmul, up to [`TABLE_WORDS`] words, that is planned as other steps are.
     pub const fn step_without_transform(self) -> Step {
         let n = self.an;
         if n > self.bn {
             Step::Cut(self.bn)
+        } else if let Some(step) = table::step_without_transforms(self.level, n) {
+            step
         } else if n <= LEAN_WORDS {
             Step::Toom3(toom3::part_words(n))
         } else if n.is_multiple_of(2) {
@@ -168,7 +208,7 @@ impl Plan {
     /// The step, if operands of different lengths are transformed: where that is cheaper than to fill up the
     /// shorter one, as is done to short products, and than to cut the longer one into pieces as short.
     const fn uneven_transform(self) -> Option<Step> {
-        let Plan { level, an, bn } = self;
+        let Plan { level, an, bn, .. } = self;
         let table = self.table();
         let Some(transform) = transform::cheapest(level, (an, bn), table) else {
             return None;
@@ -232,7 +272,7 @@ impl Plan {
     /// The words of the pieces when the longer operand is cut: the shorter operand's, or those of the
     /// kernel that takes it as it is.
     const fn piece(self) -> usize {
-        let Plan { level, an, bn } = self;
+        let Plan { level, an, bn, .. } = self;
         if bn <= strip_words(level) {
             return match level {
                 Level::Avx512 if bn <= 8 => 8,
@@ -275,12 +315,13 @@ impl Plan {
     }
 
     /// The cycles that the product is expected to take, which its step was chosen by; none if an
-    /// operand is longer than [`TABLE_WORDS`].
+    /// operand is longer than [`TABLE_WORDS`], or it would be a transform with GFNI and is none without.
     pub const fn cycles(self) -> Option<u32> {
-        if self.an > TABLE_WORDS {
+        let step = self.step_with_gfni();
+        if self.an > TABLE_WORDS || self.is_refused(step) {
             return None;
         }
-        match self.step() {
+        match step {
             Step::Empty => Some(0),
             Step::Cut(_) | Step::Strip(_) => Some(self.cut_cycles()),
             Step::Transform { .. } => {
@@ -297,49 +338,67 @@ impl Plan {
     /// operands' tops, only the upper half may be made, by fewer products than the plan of all of it has; and those modulo the
     /// first three factors of its quotient may be made together, by fewer products of two words than theirs.
     pub const fn parts(self) -> [(usize, Plan); 5] {
-        const fn balanced(level: Level, count: usize, n: usize) -> (usize, Plan) {
-            (count, Plan::new(level, n, n))
+        const fn balanced(plan: Plan, count: usize, n: usize) -> (usize, Plan) {
+            (count, plan.part(n, n))
         }
-        let Plan { level, an, bn } = self;
-        let none = balanced(level, 0, 0);
+        let Plan { an, bn, .. } = self;
+        let none = balanced(self, 0, 0);
         let [first, second, third] = match self.step() {
             Step::Transform { modulus, subspace_units } => {
-                let sizes = transform::sizes(level, (an, bn), modulus, subspace_units);
+                let sizes = self.transform_sizes(modulus, subspace_units);
                 let products = transform::quotient_products(sizes);
                 let (mut parts, mut i) = ([none; 5], 0);
                 while i < parts.len() {
-                    parts[i] = balanced(level, products[i].0, products[i].1);
+                    parts[i] = balanced(self, products[i].0, products[i].1);
                     i += 1;
                 }
                 return parts;
             }
             Step::Empty | Step::Leaf | Step::Fixed(_) => [none; 3],
-            Step::Strip(piece) => [balanced(level, an.div_ceil(piece), piece), none, none],
-            Step::Karatsuba(h) if an == 2 * h => [balanced(level, 3, h), none, none],
-            Step::Karatsuba(h) => [balanced(level, 2, h), balanced(level, 1, an - h), none],
-            Step::Karatsuba3(m) if an == 3 * m => [balanced(level, 6, m), none, none],
-            Step::Karatsuba3(m) => [balanced(level, 5, m), balanced(level, 1, an - 2 * m), none],
-            Step::KaratsubaLean => [balanced(level, 3, an / 2), none, none],
-            Step::Karatsuba5 => [balanced(level, 15, an / 5), none, none],
+            Step::Strip(piece) => [balanced(self, an.div_ceil(piece), piece), none, none],
+            Step::Karatsuba(h) if an == 2 * h => [balanced(self, 3, h), none, none],
+            Step::Karatsuba(h) => [balanced(self, 2, h), balanced(self, 1, an - h), none],
+            Step::Karatsuba3(m) if an == 3 * m => [balanced(self, 6, m), none, none],
+            Step::Karatsuba3(m) => [balanced(self, 5, m), balanced(self, 1, an - 2 * m), none],
+            Step::KaratsubaLean => [balanced(self, 3, an / 2), none, none],
+            Step::Karatsuba5 => [balanced(self, 15, an / 5), none, none],
             Step::Toom3(part) => {
                 let rest = an - 2 * part;
-                let (values, rest) = (balanced(level, 2, part + 2), balanced(level, 1, rest));
-                [balanced(level, 2, part), values, rest]
+                let (values, rest) = (balanced(self, 2, part + 2), balanced(self, 1, rest));
+                [balanced(self, 2, part), values, rest]
             }
-            Step::Pad(m) => [balanced(level, 1, m), none, none],
-            Step::More(m) => [balanced(level, 1, m), balanced(level, 1, an - m), none],
+            Step::Pad(m) => [balanced(self, 1, m), none, none],
+            Step::More(m) => [balanced(self, 1, m), balanced(self, 1, an - m), none],
             Step::Cut(piece) => {
-                let (first, rest) = (Plan::new(level, piece, bn), Plan::new(level, an % piece, bn));
+                let (first, rest) = (self.part(piece, bn), self.part(an % piece, bn));
                 [(an / piece, first), (1, rest), none]
             }
         };
         [first, second, third, none, none]
     }
 
-    /// The words of scratch that the product needs.
+    /// The plan of a part of so many words.
+    const fn part(self, an: usize, bn: usize) -> Plan {
+        Plan { gfni: self.gfni, ..Plan::new(self.level, an, bn) }
+    }
+
+    /// The sizes of [`Step::Transform`] of this product.
+    const fn transform_sizes(self, modulus: usize, subspace_units: u8) -> Sizes {
+        let level = match self.level {
+            Level::Vpclmul if !self.gfni => Level::Avx2,
+            level => level,
+        };
+        transform::sizes(level, self.words(), modulus, subspace_units)
+    }
+
+    /// The words of scratch that the product needs on any CPU of the level, with GFNI or without.
     #[inline]
     pub const fn scratch_words(self) -> usize {
-        if self.an <= leaf_words(self.level) { 0 } else { self.step_scratch_words(self.step()) }
+        if self.an <= leaf_words(self.level) {
+            0
+        } else {
+            self.step_scratch_words(self.step_with_gfni())
+        }
     }
 
     /// The words of scratch of what is done instead of a transform that needs GFNI.
@@ -350,9 +409,9 @@ impl Plan {
         }
     }
 
-    /// [`scratch_words`](Plan::scratch_words), where the step is known.
+    /// [`scratch_words`](Plan::scratch_words), where the step is known; of transforms one with GFNI.
     const fn step_scratch_words(self, step: Step) -> usize {
-        let Plan { level, an, bn } = self;
+        let Plan { level, an, bn, .. } = self;
         match step {
             Step::Empty | Step::Strip(_) => 0,
             Step::Transform { .. } if an == bn && an <= TABLE_WORDS => {
@@ -588,15 +647,16 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
                 )
             },
         ),
+        // Constants, so that levels have no code for pieces that they do not have.
         Step::Strip(piece) => match piece {
-            8 => strip::<I, 8>(isa, c, a, b),
-            _ if const { matches!(I::LEVEL, Level::Avx512) } => strip::<I, 16>(isa, c, a, b),
+            16 if const { strip_words(I::LEVEL) >= 16 } => strip::<I, 16>(isa, c, a, b),
+            _ if const { matches!(I::LEVEL, Level::Avx512) } => strip::<I, 8>(isa, c, a, b),
+            12 if const { strip_words(I::LEVEL) >= 12 } => strip::<I, 12>(isa, c, a, b),
             4 => strip::<I, 4>(isa, c, a, b),
             5 => strip::<I, 5>(isa, c, a, b),
             6 => strip::<I, 6>(isa, c, a, b),
             7 => strip::<I, 7>(isa, c, a, b),
-            12 => strip::<I, 12>(isa, c, a, b),
-            _ => strip::<I, 16>(isa, c, a, b),
+            _ => strip::<I, 8>(isa, c, a, b),
         },
         Step::Transform { modulus, subspace_units } => {
             let sizes = transform::sizes(I::LEVEL, (a.len(), b.len()), modulus, subspace_units);
@@ -694,6 +754,8 @@ impl fmt::Display for Step {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
+    use core::mem::discriminant;
 
     /// What a step needs for itself comes before what the largest of its products needs.
     #[test]
@@ -710,18 +772,68 @@ mod tests {
         }
     }
 
+    /// The first and the last size of each kind of step that there is without GFNI instead of a transform.
+    fn steps_without_gfni() -> Vec<(usize, Step)> {
+        let mut steps: Vec<[(usize, Step); 2]> = Vec::new();
+        for words in 385..1840 {
+            let plan = Plan::new(Level::Vpclmul, words, words);
+            if !matches!(plan.step(), Step::Transform { .. }) {
+                continue;
+            }
+            let step = plan.without_gfni().step();
+            match steps.iter_mut().find(|known| discriminant(&known[0].1) == discriminant(&step)) {
+                Some(known) => known[1] = (words, step),
+                None => steps.push([(words, step); 2]),
+            }
+        }
+        steps.concat()
+    }
+
+    #[test]
+    fn plans_without_gfni_are_without_transforms_that_need_it() {
+        fn check(plan: Plan) {
+            let Step::Transform { modulus, subspace_units } = plan.step() else {
+                let parts = plan.parts().into_iter().filter(|(count, _)| *count > 0);
+                return parts.for_each(|(_, part)| check(part));
+            };
+            let sizes = plan.transform_sizes(modulus, subspace_units);
+            assert!(sizes.modulus.bytes() >= 4 && sizes.modulus.words() == modulus, "{plan:?}");
+        }
+        for (an, bn) in
+            (1..=TABLE_WORDS).map(|n| (n, n)).chain([(700, 500), (9000, 600), (70_000, 70_000)])
+        {
+            let plan = Plan::new(Level::Vpclmul, an, bn);
+            check(plan.without_gfni());
+            for level in [Level::Portable, Level::Avx2, Level::Avx512] {
+                let plan = Plan::new(level, an, bn);
+                assert_eq!(plan.without_gfni().step(), plan.step());
+            }
+        }
+        // Halves down to words: 3^9 products.
+        let plan = Plan::new(Level::Vpclmul, 512, 512).without_gfni();
+        assert_eq!((plan.step(), plan.clmuls()), (Step::Karatsuba(256), 19_683));
+        assert!(steps_without_gfni().len() >= 8);
+    }
+
     /// What is done without GFNI, on any CPU of level vpclmul.
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn scratch_is_enough_where_the_transform_is_refused() {
         use crate::isa::Vpclmul;
         let level = Level::Vpclmul;
-        for (an, bn) in [(500, 500), (1839, 1839), (1840, 1840), (2048, 2048), (2049, 2049)]
+        for (an, bn) in steps_without_gfni()
             .into_iter()
+            .map(|(words, _)| (words, words))
+            .chain([(1840, 1840), (2048, 2048), (2049, 2049)])
             .chain([(2500, 1800), (3000, 577), (3000, 570), (8100, 8100)])
         {
             let plan = Plan::new(level, an, bn);
             assert!(matches!(plan.step(), Step::Transform { .. }), "{an} by {bn} words");
+            if !matches!(plan.without_gfni().step(), Step::Transform { .. }) {
+                // Else it would have other scratch.
+                let needed = plan.step_scratch_words(plan.step_without_transform());
+                assert!(needed <= plan.scratch_words(), "{an} by {bn} words");
+            }
             let operand = crate::fft::tests::words(an as u64, an + bn);
             let (a, b) = operand.split_at(an);
             let mut expected = alloc::vec![0; an + bn];

@@ -7,7 +7,7 @@
 use super::{cycles, is_leaf, transform};
 use crate::Level;
 use crate::fft::{self, Sizes, watch::Watch};
-use crate::isa::Isa;
+use crate::isa::{Isa, dispatch};
 use crate::mul::fixed::{self, any_leaf, composition, composition_sizes, leaf_words};
 
 /// The sizes of the leaves of a level, in words of an operand, the smallest first.
@@ -51,6 +51,11 @@ pub const fn recorded_cycles(level: Level, words: usize) -> Option<u32> {
 /// words of their moduli.
 pub fn transforms(level: Level) -> impl Iterator<Item = usize> {
     transform::recorded(level).map(|modulus| modulus.words() / 2)
+}
+
+/// Whether this CPU has the level, but lacks some of its [`transforms`]: level vpclmul without GFNI.
+pub fn lacks_transforms(level: Level) -> bool {
+    dispatch::lacks_gfni(level)
 }
 
 /// The recorded cycles of the transform for `words` words, if it is one of [`transforms`].

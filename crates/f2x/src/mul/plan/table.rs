@@ -52,14 +52,9 @@ enum TableStep {
 
 const _: () = assert!(size_of::<Entry>() == 14);
 
-impl Entry {
-    /// The words of the product in full of which Mulders' cut makes the lower or upper half.
-    pub(in crate::mul) const fn mulders_words(self) -> usize {
-        self.mulders_words as usize
-    }
-
-    pub(super) const fn step(self) -> Step {
-        match self.step {
+impl TableStep {
+    const fn step(self) -> Step {
+        match self {
             TableStep::Empty => Step::Empty,
             TableStep::Leaf => Step::Leaf,
             TableStep::Fixed(words) => Step::Fixed(words as usize),
@@ -73,6 +68,17 @@ impl Entry {
                 Step::Transform { modulus: modulus as usize, subspace_units }
             }
         }
+    }
+}
+
+impl Entry {
+    /// The words of the product in full of which Mulders' cut makes the lower or upper half.
+    pub(in crate::mul) const fn mulders_words(self) -> usize {
+        self.mulders_words as usize
+    }
+
+    pub(super) const fn step(self) -> Step {
+        self.step.step()
     }
 }
 
@@ -107,15 +113,35 @@ pub(crate) type Table = [Entry; TABLE_WORDS + 1];
 
 // Each is a constant of its own: the compiler minds how long one takes.
 static TABLES: [Table; 4] = [
-    const { cheapest_steps(Level::Portable) },
-    const { cheapest_steps(Level::Avx2) },
-    const { cheapest_steps(Level::Vpclmul) },
-    const { cheapest_steps(Level::Avx512) },
+    const { cheapest_steps(Level::Portable, true) },
+    const { cheapest_steps(Level::Avx2, true) },
+    const { cheapest_steps(Level::Vpclmul, true) },
+    const { cheapest_steps(Level::Avx512, true) },
 ];
+
+/// The steps of level vpclmul if there were no transforms.
+static VPCLMUL_WITHOUT_TRANSFORMS: [TableStep; TABLE_WORDS + 1] = {
+    let table = cheapest_steps(Level::Vpclmul, false);
+    let mut steps = [TableStep::Empty; TABLE_WORDS + 1];
+    let mut n = 1;
+    while n <= TABLE_WORDS {
+        steps[n] = table[n].step;
+        n += 1;
+    }
+    steps
+};
 
 /// The steps of balanced products on a level.
 pub(crate) const fn table(level: Level) -> &'static Table {
     &TABLES[level as usize - 1]
+}
+
+/// The step of the balanced product of `n` words if there were no transforms, where it is in a table: where a CPU may lack them.
+pub(super) const fn step_without_transforms(level: Level, n: usize) -> Option<Step> {
+    match level {
+        Level::Vpclmul if n <= TABLE_WORDS => Some(VPCLMUL_WITHOUT_TRANSFORMS[n].step()),
+        _ => None,
+    }
 }
 
 /// The cycles of a step besides those of its products: of the call, and of every row of the operands.
@@ -219,8 +245,8 @@ pub(in crate::mul) const fn compared_cycles(level: Level, entry: Entry) -> u32 {
     Overheads::new(level).compared(entry)
 }
 
-/// The cheapest step for every balanced product, by the recurrences of the blocks.
-const fn cheapest_steps(level: Level) -> Table {
+/// The cheapest step for every balanced product, by the recurrences of the blocks; `transforms` or without these.
+const fn cheapest_steps(level: Level, transforms: bool) -> Table {
     let leaf = cycles::LEAVES[level as usize - 1];
     let overheads = Overheads::new(level);
     let mut table = [entry(0, Step::Empty); TABLE_WORDS + 1];
@@ -267,7 +293,8 @@ const fn cheapest_steps(level: Level) -> Table {
                 best = cheaper(best, entry(cycles, Step::More(shorter)));
                 shorter -= 8;
             }
-            if let Some(transform) = transform::entry(level, n, &table)
+            if transforms
+                && let Some(transform) = transform::entry(level, n, &table)
                 && overheads.compared(transform) < best.cycles
             {
                 best = transform;
@@ -283,7 +310,9 @@ const fn cheapest_steps(level: Level) -> Table {
             _ => n,
         };
         let mut m = n - 1;
-        while m > leaf_words(level) {
+        // Nothing is filled up that is a transform elsewhere: it would take much more scratch than that, and its parts can be
+        // filled up at nearly the same cost.
+        while m > leaf_words(level) && (transforms || m < transform::LEAST_LONGER_WORDS) {
             let filled = if m >= least {
                 entry(best.cycles + overheads.cycles(overheads.fill, n), Step::Fixed(n))
             } else {
@@ -320,7 +349,12 @@ const fn set(table: &mut Table, level: Level, n: usize, entry: Entry) {
 /// The words of scratch of the step in the table for `n` words, where those of the products that it
 /// needs are known.
 const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
-    match table[n].step() {
+    step_scratch(table, level, n, table[n].step())
+}
+
+/// [`entry_scratch`] of another step.
+const fn step_scratch(table: &Table, level: Level, n: usize, step: Step) -> usize {
+    match step {
         Step::Fixed(words) => match composition(level, words) {
             Some(composition) => composition.scratch_words(n == words),
             None => 0,
@@ -328,7 +362,12 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         Step::Karatsuba(h) => karatsuba::scratch_words(h) + pair_scratch(table, h, n - h),
         Step::Karatsuba3(m) => karatsuba3::scratch_words(m) + pair_scratch(table, m, n - 2 * m),
         Step::Karatsuba5 => karatsuba5::scratch_words(n / 5) + table[n / 5].scratch as usize,
-        Step::Toom3(part) => toom3_scratch(table, n, part),
+        Step::Toom3(part) => {
+            let value = part + 2;
+            let rest = n - 2 * part;
+            let products = max(pair_scratch(table, value, part), table[rest].scratch as usize);
+            toom3::scratch_words(value) + products
+        }
         Step::More(shorter) => pair_scratch(table, shorter, n - shorter),
         // The larger size has a block, whose parts are smaller than this size, or is a few words more than one below
         // this size: one from this size on would not have been filled up.
@@ -339,7 +378,10 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
             if transform::may_be_refused(level, sizes.modulus) {
                 let refused = match transform::without_gfni((n, n), table) {
                     Some(sizes) => transform::scratch_words(level, sizes, table),
-                    None => toom3_scratch(table, n, toom3::part_words(n)),
+                    None => match step_without_transforms(level, n) {
+                        Some(step) => step_scratch(table, level, n, step),
+                        None => 0,
+                    },
                 };
                 max(own, refused)
             } else {
@@ -348,14 +390,6 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
         }
         Step::Empty | Step::Leaf | Step::KaratsubaLean | Step::Cut(_) | Step::Strip(_) => 0,
     }
-}
-
-/// The words of scratch of Toom-3 for `n` words with parts of `part` words.
-const fn toom3_scratch(table: &Table, n: usize, part: usize) -> usize {
-    let value = part + 2;
-    let rest = n - 2 * part;
-    let products = max(pair_scratch(table, value, part), table[rest].scratch as usize);
-    toom3::scratch_words(value) + products
 }
 
 /// The words of scratch of products of `n` words and of `m` words, one after the other.

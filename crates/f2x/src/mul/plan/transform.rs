@@ -72,7 +72,7 @@ const fn may_be_closed(level: Level) -> bool {
 }
 
 /// The longer operand of a transform has so many words at least.
-const LEAST_LONGER_WORDS: usize = 385;
+pub(super) const LEAST_LONGER_WORDS: usize = 385;
 
 /// Whether `modulus` would take too much scratch for a product of `words` words: where even the smallest one is long, more
 /// than half as long again.
@@ -165,12 +165,7 @@ impl Transform {
     /// halved, which halves scratch, too, if the halves are not shorter than the other operand.
     pub(super) const fn step(self, an: usize, bn: usize) -> Step {
         let half = an.div_ceil(2).next_multiple_of(8);
-        if self.is_lean || half < bn {
-            let Sizes { modulus, subspace_units, .. } = self.sizes;
-            Step::Transform { modulus: modulus.words(), subspace_units: subspace_units as u8 }
-        } else {
-            Step::Cut(half)
-        }
+        if self.is_lean || half < bn { step_of(self.sizes) } else { Step::Cut(half) }
     }
 }
 
@@ -373,11 +368,17 @@ pub(super) const fn sizes(
     Sizes { operands, modulus, subspace_units: subspace_units as usize, parallel: false }
 }
 
+/// The [`Step::Transform`] of these sizes.
+pub(super) const fn step_of(sizes: Sizes) -> Step {
+    let Sizes { modulus, subspace_units, .. } = sizes;
+    Step::Transform { modulus: modulus.words(), subspace_units: subspace_units as u8 }
+}
+
 /// The sizes of `step` for the operands of a plan, if it is a transform.
 const fn planned_sizes(plan: Plan, step: Step) -> Option<Sizes> {
     match step {
         Step::Transform { modulus, subspace_units } => {
-            Some(sizes(plan.level, plan.words(), modulus, subspace_units))
+            Some(plan.transform_sizes(modulus, subspace_units))
         }
         _ => None,
     }
