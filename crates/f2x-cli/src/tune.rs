@@ -22,6 +22,9 @@ const WIDTH: usize = 100;
 /// The places of a row of leaves in the file, whether the level has so many or not.
 const LEAVES: usize = 16;
 
+/// What stands in front of the provenance of transforms that the CPU lacks.
+const EARLIER_TRANSFORMS: &str = "; transforms of an earlier run: ";
+
 /// The sizes whose prediction is compared with the product: kernels in their larger products, sizes
 /// that are filled up, and every block above.
 const COMPARED: [usize; 24] = [
@@ -34,8 +37,8 @@ const COMPARED: [usize; 24] = [
 /// Kernels are the products of fixed sizes that every other product ends in, and the transforms. Their cycles are
 /// part of the source of f2x: run this in the root of the source, with --output
 /// crates/f2x/src/mul/plan/cycles.rs, and compile. A level that is not measured keeps the cycles that
-/// this program was compiled with, and where they came from; so do the transforms of level vpclmul, if the CPU lacks
-/// GFNI, which most of them need.
+/// this program was compiled with, and where they came from; so do all transforms of level vpclmul, if the CPU lacks
+/// GFNI, which the shorter ones need.
 ///
 /// All kernels, products and levels take turns, round after round, so that a slow phase of the
 /// machine meets all of them; a figure is the lower quartile of the rounds, which stands as long as
@@ -124,8 +127,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         if levels.contains(&level) {
             let measured = |words| found(&kernels, of_kernels, words);
             if kernels::lacks_transforms(level) {
-                let earlier = kernels::provenance(level);
-                let origin = format!("{origin}; transforms of an earlier run: {earlier}");
+                let earlier = kernels::provenance(level).rsplit(EARLIER_TRANSFORMS).next();
+                let origin = [&origin, earlier.unwrap_or_default()].join(EARLIER_TRANSFORMS);
                 Tuned::new(level, origin, measured, recorded_transform)
             } else {
                 Tuned::new(level, origin.clone(), measured, |words| {

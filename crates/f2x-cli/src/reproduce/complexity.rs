@@ -134,7 +134,7 @@ pub(super) fn ranges(session: &Session, table: &papers::Table, result: &mut Tabl
 }
 
 fn first(level: Level, is: impl Fn(Step) -> bool) -> Option<usize> {
-    (1..=LONGEST).find(|&words| is(Plan::new(level, words, words).step()))
+    (1..=LONGEST).find(|&words| is(Plan::of_this_cpu(level, words, words).step()))
 }
 
 /// Kernels are compositions of Karatsuba.

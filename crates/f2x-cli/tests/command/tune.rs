@@ -78,6 +78,10 @@ fn the_file_is_source_with_new_cycles_of_the_level_and_the_old_ones_of_others() 
     for other in Level::ALL.into_iter().filter(|level| *level != measured) {
         assert!(joined.contains(kernels::provenance(other)), "{source}");
     }
+    if kernels::lacks_transforms(measured) {
+        let earlier = kernels::provenance(measured);
+        assert!(joined.contains(&format!("; transforms of an earlier run: {earlier}")), "{source}");
+    }
     assert!(report.contains("predicted / measured"), "{report}");
 
     let formatted = Command::new("rustfmt")

@@ -73,7 +73,7 @@ pub enum Step {
         modulus: usize,
         /// The units of the quotient by Z that are found modulo a subspace polynomial: none, or a power of two up to 16. With
         /// 16 the product is one modulo Z times that polynomial, y^(2^16) + y. A unit is 256 coefficients: 32 words
-        /// if Z has fewer than 8192, on levels portable and avx2 128 if it has fewer than 16,384, and else Z's words divided
+        /// if Z has fewer than 8192, on levels portable and avx2 and without GFNI 128 if it has fewer than 16,384, and else Z's words divided
         /// by some number from 128 to 240.
         subspace_units: u8,
     },
@@ -117,7 +117,7 @@ impl Plan {
     /// longer, another step: products of less than 3680 words, those with an operand of less than 576 words, and those of
     /// operands of so different lengths that level avx2 has no transform for them.
     pub const fn without_gfni(self) -> Plan {
-        Plan { gfni: false, ..self }
+        Plan { gfni: self.gfni && !matches!(self.level, Level::Vpclmul), ..self }
     }
 
     /// The plan that this CPU has, or [`Plan::new`] where it lacks the level.
@@ -137,7 +137,7 @@ impl Plan {
         if !self.is_refused(step) {
             return step;
         }
-        match transform::without_gfni(self.words(), self.table()) {
+        match transform::without_gfni(self.words()) {
             Some(sizes) => transform::step_of(sizes),
             None => self.step_without_transform(),
         }
@@ -315,7 +315,7 @@ impl Plan {
     }
 
     /// The cycles that the product is expected to take, which its step was chosen by; none if an
-    /// operand is longer than [`TABLE_WORDS`], or it would be a transform with GFNI and is none without.
+    /// operand is longer than [`TABLE_WORDS`], or it would be another step with GFNI.
     pub const fn cycles(self) -> Option<u32> {
         let step = self.step_with_gfni();
         if self.an > TABLE_WORDS || self.is_refused(step) {
@@ -403,7 +403,7 @@ impl Plan {
 
     /// The words of scratch of what is done instead of a transform that needs GFNI.
     const fn scratch_words_without_gfni(self) -> usize {
-        match transform::without_gfni(self.words(), self.table()) {
+        match transform::without_gfni(self.words()) {
             Some(sizes) => transform::scratch_words(self.level, sizes, self.table()),
             None => self.step_scratch_words(self.step_without_transform()),
         }
@@ -440,17 +440,12 @@ impl Plan {
                 let rest = Plan::new(level, an % piece, bn).scratch_words();
                 cut::cut_scratch_words(piece, (an, bn), (first, rest))
             }
-            // These are steps of the table alone.
+            // These are steps of tables alone.
             Step::Leaf
             | Step::Karatsuba(_)
             | Step::Karatsuba3(_)
             | Step::Karatsuba5
-            | Step::More(_) => self.entry(an).scratch as usize,
-            Step::Toom3(_)
-                if an <= TABLE_WORDS && matches!(self.entry(an).step(), Step::Toom3(_)) =>
-            {
-                self.entry(an).scratch as usize
-            }
+            | Step::More(_) => table::step_scratch(self.table(), level, an, step),
             Step::Toom3(part) => {
                 let value = part + 2;
                 let products = max(
@@ -689,7 +684,7 @@ fn multiply_refused<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch
     let plan = Plan::new(I::LEVEL, a.len(), b.len());
     // A constant, so that other levels have no code for it.
     if const { matches!(I::LEVEL, Level::Vpclmul) }
-        && let Some(sizes) = transform::without_gfni(plan.words(), plan.table())
+        && let Some(sizes) = transform::without_gfni(plan.words())
         && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, Watch::NONE)
     {
         return;
@@ -806,7 +801,7 @@ mod tests {
             check(plan.without_gfni());
             for level in [Level::Portable, Level::Avx2, Level::Avx512] {
                 let plan = Plan::new(level, an, bn);
-                assert_eq!(plan.without_gfni().step(), plan.step());
+                assert_eq!(plan.without_gfni(), plan);
             }
         }
         // Halves down to words: 3^9 products.
@@ -830,7 +825,7 @@ mod tests {
             let plan = Plan::new(level, an, bn);
             assert!(matches!(plan.step(), Step::Transform { .. }), "{an} by {bn} words");
             if !matches!(plan.without_gfni().step(), Step::Transform { .. }) {
-                // Else it would have other scratch.
+                // More would be allocated, where memory can be.
                 let needed = plan.step_scratch_words(plan.step_without_transform());
                 assert!(needed <= plan.scratch_words(), "{an} by {bn} words");
             }

@@ -112,12 +112,10 @@ const fn short(words: usize) -> u16 {
 pub(crate) type Table = [Entry; TABLE_WORDS + 1];
 
 // Each is a constant of its own: the compiler minds how long one takes.
-static TABLES: [Table; 4] = [
-    const { cheapest_steps(Level::Portable, true) },
-    const { cheapest_steps(Level::Avx2, true) },
-    const { cheapest_steps(Level::Vpclmul, true) },
-    const { cheapest_steps(Level::Avx512, true) },
-];
+static PORTABLE: Table = cheapest_steps(Level::Portable, true);
+static AVX2: Table = cheapest_steps(Level::Avx2, true);
+static VPCLMUL: Table = cheapest_steps(Level::Vpclmul, true);
+static AVX512: Table = cheapest_steps(Level::Avx512, true);
 
 /// The steps of level vpclmul if there were no transforms.
 static VPCLMUL_WITHOUT_TRANSFORMS: [TableStep; TABLE_WORDS + 1] = {
@@ -133,7 +131,12 @@ static VPCLMUL_WITHOUT_TRANSFORMS: [TableStep; TABLE_WORDS + 1] = {
 
 /// The steps of balanced products on a level.
 pub(crate) const fn table(level: Level) -> &'static Table {
-    &TABLES[level as usize - 1]
+    match level {
+        Level::Portable => &PORTABLE,
+        Level::Avx2 => &AVX2,
+        Level::Vpclmul => &VPCLMUL,
+        Level::Avx512 => &AVX512,
+    }
 }
 
 /// The step of the balanced product of `n` words if there were no transforms, where it is in a table: where a CPU may lack them.
@@ -310,9 +313,7 @@ const fn cheapest_steps(level: Level, transforms: bool) -> Table {
             _ => n,
         };
         let mut m = n - 1;
-        // Nothing is filled up that is a transform elsewhere: it would take much more scratch than that, and its parts can be
-        // filled up at nearly the same cost.
-        while m > leaf_words(level) && (transforms || m < transform::LEAST_LONGER_WORDS) {
+        while m > leaf_words(level) && may_be_filled(level, transforms, m, n) {
             let filled = if m >= least {
                 entry(best.cycles + overheads.cycles(overheads.fill, n), Step::Fixed(n))
             } else {
@@ -340,6 +341,16 @@ const fn cheapest_steps(level: Level, transforms: bool) -> Table {
     table
 }
 
+/// Whether operands of `m` words may be filled up to `n`.
+///
+/// Not on level vpclmul to the words of a transform from less than any has: instead of the transform there may be
+/// [`more`](super::more()) than those. And without transforms not what is a transform else, which would take much more
+/// scratch than that: its parts can be filled up at nearly the same cost.
+const fn may_be_filled(level: Level, transforms: bool, m: usize, n: usize) -> bool {
+    let least = transform::LEAST_LONGER_WORDS;
+    !matches!(level, Level::Vpclmul) || n < least || transforms && m >= least
+}
+
 /// The entry for `n` words := `entry`, with Mulders' cut for it; the table has those of fewer words.
 const fn set(table: &mut Table, level: Level, n: usize, entry: Entry) {
     table[n] = entry;
@@ -352,8 +363,8 @@ const fn entry_scratch(table: &Table, level: Level, n: usize) -> usize {
     step_scratch(table, level, n, table[n].step())
 }
 
-/// [`entry_scratch`] of another step.
-const fn step_scratch(table: &Table, level: Level, n: usize, step: Step) -> usize {
+/// [`entry_scratch`] of this step, whichever is in the table.
+pub(super) const fn step_scratch(table: &Table, level: Level, n: usize, step: Step) -> usize {
     match step {
         Step::Fixed(words) => match composition(level, words) {
             Some(composition) => composition.scratch_words(n == words),
@@ -376,11 +387,11 @@ const fn step_scratch(table: &Table, level: Level, n: usize, step: Step) -> usiz
             let sizes = transform::sizes(level, (n, n), modulus, subspace_units);
             let own = transform::scratch_words(level, sizes, table);
             if transform::may_be_refused(level, sizes.modulus) {
-                let refused = match transform::without_gfni((n, n), table) {
+                let refused = match transform::without_gfni((n, n)) {
                     Some(sizes) => transform::scratch_words(level, sizes, table),
                     None => match step_without_transforms(level, n) {
                         Some(step) => step_scratch(table, level, n, step),
-                        None => 0,
+                        None => panic!("the level has all of its transforms"),
                     },
                 };
                 max(own, refused)

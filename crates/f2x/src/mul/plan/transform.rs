@@ -32,25 +32,22 @@ pub(super) const fn may_be_refused(level: Level, modulus: Modulus) -> bool {
 
 /// Without GFNI, a product of level vpclmul has so many words at least if it is a transform, and the shorter operand so many.
 ///
-/// On Zen 3 operands of 1840 to 2048 words take 0.91 to 0.98 of the time of Toom-3, those of 1750 words 1.2 times as long; a
-/// shorter operand of 600 words 0.83 to 0.89, one of 520 words 1.02 to 1.09.
+/// On Zen 3 operands of 1862 to 1907 words take 1.01 of the time of the step without transforms, those of 1931 to 2048 words
+/// 0.95 to 0.98; of 1750 words 1.2 times that of Toom-3. A shorter operand of 600 words takes 0.83 to 0.89 of the time of
+/// cut products, one of 520 words 1.02 to 1.09.
 const LEAST_WITHOUT_GFNI: (usize, usize) = (3680, 576);
 
 /// The sizes of the transform that is done on level vpclmul without GFNI instead of a planned one, if it takes less than
-/// Toom-3: one of those of level avx2, where operands of different lengths are transformed there, too. The products for its
-/// quotient are those of level vpclmul, and it is chosen by their cycles in `table`, which are those with GFNI.
-pub(crate) const fn without_gfni(operands: (usize, usize), table: &Table) -> Option<Sizes> {
+/// [`Plan::step_without_transform`]: that of level avx2, if there is one there. The products for its quotient are those of
+/// level vpclmul.
+pub(crate) const fn without_gfni(operands: (usize, usize)) -> Option<Sizes> {
     let (an, bn) = operands;
     let (least_words, least_shorter) = LEAST_WITHOUT_GFNI;
     if an + bn < least_words || bn < least_shorter {
         return None;
     }
-    let is_planned =
-        an == bn || matches!(Plan::new(Level::Avx2, an, bn).step(), Step::Transform { .. });
-    match cheapest(Level::Avx2, operands, table) {
-        Some(Transform { sizes, .. }) if is_planned => Some(sizes),
-        _ => None,
-    }
+    let plan = Plan::new(Level::Avx2, an, bn);
+    planned_sizes(plan, plan.step())
 }
 
 /// The moduli whose cycles are recorded.
