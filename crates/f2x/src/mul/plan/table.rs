@@ -111,7 +111,7 @@ const fn short(words: usize) -> u16 {
 /// The steps by the words of an operand.
 pub(crate) type Table = [Entry; TABLE_WORDS + 1];
 
-// Each is a constant of its own: the compiler minds how long one takes.
+// Each is evaluated by itself: the compiler minds how long one takes.
 static PORTABLE: Table = cheapest_steps(Level::Portable, true);
 static AVX2: Table = cheapest_steps(Level::Avx2, true);
 static VPCLMUL: Table = cheapest_steps(Level::Vpclmul, true);
@@ -139,7 +139,8 @@ pub(crate) const fn table(level: Level) -> &'static Table {
     }
 }
 
-/// The step of the balanced product of `n` words if there were no transforms, where it is in a table: where a CPU may lack them.
+/// The step of the balanced product of `n` words if there were no transforms, on a level where a CPU may lack them; none if it
+/// is in no table.
 pub(super) const fn step_without_transforms(level: Level, n: usize) -> Option<Step> {
     match level {
         Level::Vpclmul if n <= TABLE_WORDS => Some(VPCLMUL_WITHOUT_TRANSFORMS[n].step()),
