@@ -128,13 +128,13 @@ pub(super) fn ranges(session: &Session, table: &papers::Table, result: &mut Tabl
         });
     }
     result.notes.push(format!(
-        "f2x: the least number of words, up to {LONGEST}, whose plan begins with the method; `f2x plan` prints \
-         the whole of it."
+        "f2x: the least number of words, up to {LONGEST}, whose plan begins with the method, on level vpclmul that \
+         with GFNI; `f2x plan` prints the whole of it."
     ));
 }
 
 fn first(level: Level, is: impl Fn(Step) -> bool) -> Option<usize> {
-    (1..=LONGEST).find(|&words| is(Plan::of_this_cpu(level, words, words).step()))
+    (1..=LONGEST).find(|&words| is(Plan::new(level, words, words).step()))
 }
 
 /// Kernels are compositions of Karatsuba.

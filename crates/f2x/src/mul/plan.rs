@@ -73,8 +73,8 @@ pub enum Step {
         modulus: usize,
         /// The units of the quotient by Z that are found modulo a subspace polynomial: none, or a power of two up to 16. With
         /// 16 the product is one modulo Z times that polynomial, y^(2^16) + y. A unit is 256 coefficients: 32 words
-        /// if Z has fewer than 8192, on levels portable and avx2 and without GFNI 128 if it has fewer than 16,384, and else Z's words divided
-        /// by some number from 128 to 240.
+        /// if Z has fewer than 8192, on levels portable and avx2 and without GFNI 128 if it has fewer than 16,384, and else
+        /// Z's words divided by some number from 128 to 240.
         subspace_units: u8,
     },
 }
@@ -440,12 +440,14 @@ impl Plan {
                 let rest = Plan::new(level, an % piece, bn).scratch_words();
                 cut::cut_scratch_words(piece, (an, bn), (first, rest))
             }
+            Step::Leaf => 0,
+            Step::Toom3(_) if an <= TABLE_WORDS => {
+                table::step_scratch(self.table(), level, an, step)
+            }
             // These are steps of tables alone.
-            Step::Leaf
-            | Step::Karatsuba(_)
-            | Step::Karatsuba3(_)
-            | Step::Karatsuba5
-            | Step::More(_) => table::step_scratch(self.table(), level, an, step),
+            Step::Karatsuba(_) | Step::Karatsuba3(_) | Step::Karatsuba5 | Step::More(_) => {
+                table::step_scratch(self.table(), level, an, step)
+            }
             Step::Toom3(part) => {
                 let value = part + 2;
                 let products = max(

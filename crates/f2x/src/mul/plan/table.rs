@@ -344,9 +344,9 @@ const fn cheapest_steps(level: Level, transforms: bool) -> Table {
 
 /// Whether operands of `m` words may be filled up to `n`.
 ///
-/// Not on level vpclmul to the words of a transform from less than any has: instead of the transform there may be
-/// [`more`](super::more()) than those. And without transforms not what is a transform else, which would take much more
-/// scratch than that: its parts can be filled up at nearly the same cost.
+/// On level vpclmul not from less words than any transform has to as many or more: instead of the transform there may be
+/// [`more`](super::more()) than `m` words, which would come back to `m` without end. And without transforms to no such words
+/// at all: that would take much more scratch than the transform, and its parts can be filled up at nearly the same cost.
 const fn may_be_filled(level: Level, transforms: bool, m: usize, n: usize) -> bool {
     let least = transform::LEAST_LONGER_WORDS;
     !matches!(level, Level::Vpclmul) || n < least || transforms && m >= least
