@@ -413,7 +413,7 @@ impl Plan {
     const fn step_scratch_words(self, step: Step) -> usize {
         let Plan { level, an, bn, .. } = self;
         match step {
-            Step::Empty | Step::Strip(_) => 0,
+            Step::Empty | Step::Leaf | Step::Strip(_) => 0,
             Step::Transform { .. } if an == bn && an <= TABLE_WORDS => {
                 self.entry(an).scratch as usize
             }
@@ -440,15 +440,7 @@ impl Plan {
                 let rest = Plan::new(level, an % piece, bn).scratch_words();
                 cut::cut_scratch_words(piece, (an, bn), (first, rest))
             }
-            Step::Leaf => 0,
-            Step::Toom3(_) if an <= TABLE_WORDS => {
-                table::step_scratch(self.table(), level, an, step)
-            }
-            // These are steps of tables alone.
-            Step::Karatsuba(_) | Step::Karatsuba3(_) | Step::Karatsuba5 | Step::More(_) => {
-                table::step_scratch(self.table(), level, an, step)
-            }
-            Step::Toom3(part) => {
+            Step::Toom3(part) if an > TABLE_WORDS => {
                 let value = part + 2;
                 let products = max(
                     Plan::new(level, value, value).scratch_words(),
@@ -458,6 +450,12 @@ impl Plan {
                 let products = max(products, Plan::new(level, rest, rest).scratch_words());
                 toom3::scratch_words(value) + products
             }
+            // The others are steps of tables alone.
+            Step::Karatsuba(_)
+            | Step::Karatsuba3(_)
+            | Step::Karatsuba5
+            | Step::Toom3(_)
+            | Step::More(_) => table::step_scratch(self.table(), level, an, step),
         }
     }
 

@@ -32,9 +32,9 @@ pub(super) const fn may_be_refused(level: Level, modulus: Modulus) -> bool {
 
 /// Without GFNI, a product of level vpclmul has so many words at least if it is a transform, and the shorter operand so many.
 ///
-/// On Zen 3 operands of 1862 to 1907 words take 1.01 of the time of the step without transforms, with less of a step to longer
-/// ones, those of 1931 to 2048 words 0.95 to 0.98, those of 1750 words 1.2 times that of Toom-3. A shorter operand of 600 words takes 0.83 to 0.89 of the time of
-/// cut products, one of 520 words 1.02 to 1.09.
+/// On Zen 3 a transform of operands of 1862 to 1907 words takes 1.01 of the time of the step without one, of 1931 to 2048
+/// words 0.95 to 0.98; of 1750 words it takes 1.2 times as long as Toom-3. With a shorter operand of 600 words it takes 0.83
+/// to 0.89 of the time of Toom-3 in pieces, with one of 520 words 1.02 to 1.09.
 const LEAST_WITHOUT_GFNI: (usize, usize) = (3680, 576);
 
 /// The sizes of the transform that is done on level vpclmul without GFNI instead of a planned one, if it takes less than
