@@ -561,7 +561,7 @@ fn to_blocks<I: IsaBytes>(
 ///
 /// Few are an eighth of them, or of 64 and less a quarter; of more than [`CACHED_WORDS`] a sixteenth, for the parts of what
 /// there is need less of the cache. Of more than 128 they are a fifth of what is beyond 128, which saves the more the longer it
-/// is; of more than 224 none, for 15 or 16 groups that are not spread took more than what there is did in two parts. Those
+/// is; of more than 224 none, for 16 groups that are not spread take more than what there is does in two parts. Those
 /// that are ([`are_spread`](conversion::are_spread)) are always whole.
 const fn whole_words<const INVERSE: bool>(words: usize, unit: usize) -> usize {
     // A shift, for divisions take long.
@@ -693,9 +693,10 @@ fn inverse<I: IsaBytes>(
         let (before, partial) = ((modulus.groups(), places.of(GROUP)), from.subspace_units * unit);
         modulus::add_multiple::<I, I::B>(isa, I::B::rows_mut(rows).0, before, q, partial);
         if places.are_spread {
-            let whole = places.of(all.next_multiple_of(GROUP)) * row;
+            let groups = all.div_ceil(GROUP);
+            let whole = places.of(groups * GROUP) * row;
             let rows = whole_columns::<I>(rows, places.of(all) * row, whole);
-            conversion::convert_inverse_spread::<I, I::B>(isa, rows, unit);
+            conversion::convert_inverse_spread::<I, I::B>(isa, rows, (groups, unit));
         } else {
             let rows = whole_columns::<I>(rows, words, whole_words::<true>(words, unit * row));
             conversion::convert_inverse::<I, I::B>(isa, rows, unit * 8 * row, COLUMN_BITS);

@@ -87,40 +87,50 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
 }
 
 /// Behind every group of coefficients that are [spread](are_spread): so the first rows of groups, a multiple of 4 KiB from each
-/// other, are not all in one place of a first-level cache, which has no room for fifteen.
+/// other, are not all in one place of a first-level cache, which has room for eight or twelve.
 pub(super) const PAD_ROWS: usize = 1;
 
+/// Up to so many groups are not spread, where columns are not copied.
+const MOST_SIDE_BY_SIDE: usize = 11;
+
 /// Whether so many units are spread before [`convert_inverse_spread`], where columns are not copied. Of fewer
-/// there are not so many rows in one place, and to bring groups together again takes more time than that saves.
+/// there are not so many rows in one place, and to bring groups together again takes as much time as that saves.
 pub(super) const fn are_spread(units: usize) -> bool {
-    units > 14 * GROUP
+    units > MOST_SIDE_BY_SIDE * GROUP
 }
 
-/// [`convert_inverse`] of eight index bits of 15 or 16 groups that are spread; then they are side by side. `rows` are those of
-/// whole groups, each with [`PAD_ROWS`] behind it.
+/// [`convert_inverse`] of eight index bits of `groups` groups that [are spread](are_spread); then they are side by side. `rows`
+/// are those of whole groups, of `unit` rows for each coefficient, and [`PAD_ROWS`] behind each group.
 pub(super) fn convert_inverse_spread<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
-    unit: usize,
+    (groups, unit): (usize, usize),
 ) {
     match unit {
-        4 if are_near::<I, V>(4) => spread_groups::<I, V, 4>(isa, rows),
-        8 if are_near::<I, V>(8) => spread_groups::<I, V, 8>(isa, rows),
+        4 if are_near::<I, V>(4) => spread_groups::<I, V, 4>(isa, rows, groups),
+        8 if are_near::<I, V>(8) => spread_groups::<I, V, 8>(isa, rows, groups),
         _ => unreachable!("no such columns"),
     }
 }
 
 /// [`convert_inverse_spread`] of coefficients of `UNIT` rows.
-fn spread_groups<I: IsaBytes, V: Bytes<I>, const UNIT: usize>(isa: I, rows: &mut [V::Row]) {
+fn spread_groups<I: IsaBytes, V: Bytes<I>, const UNIT: usize>(
+    isa: I,
+    rows: &mut [V::Row],
+    groups: usize,
+) {
     let (group, distance) = const { (GROUP * UNIT, GROUP * UNIT + PAD_ROWS) };
     isa.outline_aligned(
         #[inline(always)]
         || each_group::<I, V, true>(isa, rows, UNIT, PAD_ROWS),
     );
-    let groups = if rows.len() > 15 * distance { 16 } else { 15 };
     match groups {
+        12 => columns_of_parts::<I, V, true, 12, UNIT, PAD_ROWS>(isa, rows),
+        13 => columns_of_parts::<I, V, true, 13, UNIT, PAD_ROWS>(isa, rows),
+        14 => columns_of_parts::<I, V, true, 14, UNIT, PAD_ROWS>(isa, rows),
         15 => columns_of_parts::<I, V, true, 15, UNIT, PAD_ROWS>(isa, rows),
-        _ => columns_of_parts::<I, V, true, 16, UNIT, PAD_ROWS>(isa, rows),
+        16 => columns_of_parts::<I, V, true, 16, UNIT, PAD_ROWS>(isa, rows),
+        _ => unreachable!("no such columns"),
     }
     for i in 1..groups {
         rows.copy_within(i * distance..i * distance + group, i * group);

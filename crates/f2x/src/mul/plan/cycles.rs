@@ -89,20 +89,20 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         48251761, 49314359,
     ],
     &[
-        10830, 20522, 35339, 42360, 56755, 69968, 83176, 92770, 107334, 119401, 134833, 150335,
-        166113, 181172, 204731, 229967, 264071, 295311, 337026, 358433, 393742, 430146, 459138,
-        533821, 606503, 682339, 770094, 827298, 900099, 993845, 1068062, 1130282, 1302495, 1446187,
-        1650327, 1813781, 1977425, 2146779, 2298383, 2730126, 3137321, 3490478, 3982594, 4300191,
-        4769212, 5149241, 5490153, 5382472, 6195608, 6913259, 7836792, 8470478, 9388920, 10280118,
-        11058787, 11445062,
+        11074, 20554, 35083, 42489, 56907, 69331, 82181, 92852, 108443, 121085, 137804, 150243,
+        165899, 179693, 200942, 227733, 265065, 292557, 334677, 356679, 396108, 426504, 462758,
+        528685, 608364, 676933, 768995, 822433, 906012, 985465, 1070674, 1129767, 1312135, 1457997,
+        1656767, 1803668, 1985602, 2146369, 2325759, 2716199, 3138186, 3488525, 3970466, 4292159,
+        4755940, 5119414, 5526746, 5347069, 6239292, 6917753, 7869006, 8489099, 9436193, 10235934,
+        11138144, 11483897,
     ],
     &[
-        7237, 11123, 19823, 22216, 31462, 37383, 45549, 48483, 57630, 63333, 71618, 76027, 86166,
-        93409, 107707, 109491, 130878, 145735, 169996, 180944, 208540, 227062, 261252, 267274,
-        312388, 347640, 405646, 419781, 473598, 515940, 575664, 609839, 721962, 811676, 946581,
-        995098, 1126502, 1231837, 1361473, 1405616, 1643133, 1838579, 2142905, 2251972, 2533541,
-        2791552, 3064323, 3036692, 3624432, 4078524, 4641581, 4941320, 5519067, 5983125, 6668356,
-        6644191,
+        6916, 11141, 19859, 22464, 31450, 37409, 45388, 48899, 58226, 64136, 73644, 78240, 88366,
+        95086, 107157, 112253, 132483, 147972, 171939, 183877, 208425, 225955, 248666, 268925,
+        313515, 349236, 403334, 422088, 475190, 514631, 569052, 608829, 717987, 803726, 925445,
+        983711, 1102144, 1200975, 1321889, 1368724, 1610458, 1796764, 2072039, 2190541, 2446667,
+        2675710, 2943012, 2992036, 3548840, 3975406, 4533763, 4831070, 5418320, 5866391, 6523131,
+        6502111,
     ],
 ];
 
@@ -121,7 +121,9 @@ pub(super) const PROVENANCE: [&str; 4] = [
      stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; transforms the less of two such runs, times what \
      conversions by groups of sixteen changed on AMD EPYC (family 26, model 2, stepping 1), \
-     2026-11-28, the less of three runs each, --rounds 151",
+     2026-11-28, the less of three runs each, --rounds 151, then the geometric mean with those of \
+     2026-11-29 on AMD EPYC (family 25, model 17, stepping 1), the less of three runs, --rounds \
+     301, divided by 1.003, the mean of their ratios modulo 61440 words and less",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; transforms modulo 8192 words and more the geometric mean \
@@ -129,5 +131,8 @@ pub(super) const PROVENANCE: [&str; 4] = [
      divided by 1.152, their ratio modulo 8192 words; then all transforms the geometric mean with \
      those of AMD EPYC (family 26, model 2, stepping 1), 2026-11-28, the less of three runs, \
      --rounds 201, times what conversions by groups of sixteen changed on AMD EPYC (family 26, \
-     model 2, stepping 1), 2026-11-28, the less of three runs each, --rounds 151",
+     model 2, stepping 1), 2026-11-28, the less of three runs each, --rounds 151, and spread ones \
+     modulo 7680 words (0.983) and 15360 words (0.95), 2026-11-29; then the geometric mean with \
+     those of 2026-11-29 on AMD EPYC (family 25, model 17, stepping 1), the less of three runs, \
+     --rounds 301, divided by 1.4, the mean of their ratios modulo 61440 words and less",
 ];
