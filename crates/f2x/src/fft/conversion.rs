@@ -91,7 +91,7 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
 pub(super) const PAD_ROWS: usize = 1;
 
 /// Up to so many groups are not spread, where columns are not copied.
-const MOST_SIDE_BY_SIDE: usize = 11;
+const MOST_SIDE_BY_SIDE: usize = 10;
 
 /// Whether so many units are spread before [`convert_inverse_spread`], where columns are not copied. Of fewer
 /// there are not so many rows in one place, and to bring groups together again takes as much time as that saves.
@@ -125,6 +125,7 @@ fn spread_groups<I: IsaBytes, V: Bytes<I>, const UNIT: usize>(
         || each_group::<I, V, true>(isa, rows, UNIT, PAD_ROWS),
     );
     match groups {
+        11 => columns_of_parts::<I, V, true, 11, UNIT, PAD_ROWS>(isa, rows),
         12 => columns_of_parts::<I, V, true, 12, UNIT, PAD_ROWS>(isa, rows),
         13 => columns_of_parts::<I, V, true, 13, UNIT, PAD_ROWS>(isa, rows),
         14 => columns_of_parts::<I, V, true, 14, UNIT, PAD_ROWS>(isa, rows),

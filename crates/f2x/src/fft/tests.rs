@@ -267,7 +267,7 @@ fn the_inverse_undoes_the_transform() {
     each(Inverse);
 }
 
-/// Units that are spread are converted as those that are side by side, twelve groups to sixteen, whole and not.
+/// Units that are spread are converted as those that are side by side, groups that are whole and not.
 #[derive(Clone, Copy)]
 struct Spread;
 

@@ -118,7 +118,7 @@ const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
         Level::Vpclmul if modulus.words() >= 1 << 12 => 27,
         Level::Vpclmul => 22,
         Level::Avx512 if modulus.words() >= 1 << 16 => 30,
-        Level::Avx512 if modulus.words() >= 1 << 14 => 22,
+        Level::Avx512 if modulus.words() >= 1 << 15 => 22,
         Level::Avx512 if modulus.words() >= 1 << 13 => 19,
         Level::Avx512 if modulus.words() >= 1 << 12 => 15,
         Level::Avx512 => 10,
