@@ -560,15 +560,15 @@ fn to_blocks<I: IsaBytes>(
 /// copied, if few are missing.
 ///
 /// Few are an eighth of them, or of 64 and less a quarter; of more than [`CACHED_WORDS`] a sixteenth, for the parts of what
-/// there is need less of the cache. Of more than 128 they are a fifth of what is beyond 128, which saves the more the longer it
-/// is; of more than 224 none, for 16 groups that are not spread take more than what there is does in two parts. Those
-/// that are ([`are_spread`](conversion::are_spread)) are always whole.
+/// there is need less of the cache. Of more than 128 they are a fifth of what is beyond 128; of as many as
+/// [are spread](conversion::are_spread) none, for those of a product are whole then, and 16 groups of an operand take more
+/// than what there is does in two parts.
 const fn whole_words<const INVERSE: bool>(words: usize, unit: usize) -> usize {
     // A shift, for divisions take long.
     let units = whole_units::<INVERSE>(words >> unit.trailing_zeros());
     let whole = units * unit;
     let few = match units {
-        225.. => 0,
+        _ if conversion::are_spread(units) => 0,
         129.. => (units - 128) / 5 * unit,
         _ if whole > CACHED_WORDS => whole / 16,
         ..=FEW_UNITS => whole / 4,

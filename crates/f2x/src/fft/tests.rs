@@ -267,7 +267,8 @@ fn the_inverse_undoes_the_transform() {
     each(Inverse);
 }
 
-/// Units that are spread are converted as those that are side by side, groups that are whole and not.
+/// Units that are spread are converted as those that are side by side, groups that are whole and not, whatever is between
+/// groups.
 #[derive(Clone, Copy)]
 struct Spread;
 
@@ -279,13 +280,15 @@ impl Check for Spread {
         let words_of_unit = modulus.unit_words();
         let unit = words_of_unit / I::B::WORDS;
         let places = Places { distance: unit, are_spread: true };
+        assert!(conversion::are_spread(COLUMN_ROWS));
         let groups =
             (1..=COLUMN_ROWS).step_by(GROUP).filter(|first| conversion::are_spread(*first));
         for units in groups.flat_map(|first| [first, first + GROUP - 2, first + GROUP - 1]) {
             let len = units * words_of_unit;
             let mut expected = words(units as u64, len);
             let first_word = |i: usize| places.of(i) * I::B::WORDS;
-            let mut spread = vec![0; first_word(units.next_multiple_of(GROUP))];
+            let mut spread = vec![!0; first_word(units.next_multiple_of(GROUP))];
+            spread[first_word(units)..].fill(0);
             for (i, words) in expected.chunks_exact(words_of_unit).enumerate() {
                 spread[first_word(i)..][..words_of_unit].copy_from_slice(words);
             }

@@ -86,7 +86,8 @@ fn transforms() {
     let mut random = Random::new(16);
     let point = Point::random(&mut random);
     let is_transform = |level, n| matches!(Plan::new(level, n, n).step(), Step::Transform { .. });
-    let moduli = [512, 1024, 1536, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 16_384];
+    let moduli =
+        [512, 1024, 1536, 2048, 2560, 3072, 3584, 4096, 5120, 5632, 6144, 6656, 7168, 16_384];
     let around = moduli.into_iter().flat_map(|n| [n - 1, n, n + 1, n + n / 17]);
     for n in around.chain([131_072]).filter(|n| *n <= sized(usize::MAX, 700)) {
         for pair in 0..(4_000_000 / n).min(PAIRS) {

@@ -123,7 +123,8 @@ pub(super) const PROVENANCE: [&str; 4] = [
      conversions by groups of sixteen changed on AMD EPYC (family 26, model 2, stepping 1), \
      2026-11-28, the less of three runs each, --rounds 151, then the geometric mean with those of \
      2026-11-29 on AMD EPYC (family 25, model 17, stepping 1), the less of three runs, --rounds \
-     301, divided by 1.003, the mean of their ratios modulo 61440 words and less",
+     301 (modulo 5632 words of three later ones), divided by 1.003, the mean of their ratios modulo \
+     65536 words and less",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; transforms modulo 8192 words and more the geometric mean \
@@ -131,8 +132,9 @@ pub(super) const PROVENANCE: [&str; 4] = [
      divided by 1.152, their ratio modulo 8192 words; then all transforms the geometric mean with \
      those of AMD EPYC (family 26, model 2, stepping 1), 2026-11-28, the less of three runs, \
      --rounds 201, times what conversions by groups of sixteen changed on AMD EPYC (family 26, \
-     model 2, stepping 1), 2026-11-28, the less of three runs each, --rounds 151, and spread ones \
-     modulo 7680 words (0.983) and 15360 words (0.95), 2026-11-29; then the geometric mean with \
-     those of 2026-11-29 on AMD EPYC (family 25, model 17, stepping 1), the less of three runs, \
-     --rounds 301, divided by 1.4, the mean of their ratios modulo 61440 words and less",
+     model 2, stepping 1), 2026-11-28, the less of three runs each, --rounds 151, and there, \
+     2026-11-29, spread ones modulo 7680 words (0.983) and 15360 words (0.95); then the geometric \
+     mean with those of 2026-11-29 on AMD EPYC (family 25, model 17, stepping 1), the less of three \
+     runs, --rounds 301 (modulo 5632 and 11264 words of three later ones), divided by 1.4, the mean \
+     of their ratios modulo 65536 words and less",
 ];
