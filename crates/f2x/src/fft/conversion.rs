@@ -91,6 +91,9 @@ pub(super) fn convert_inverse<I: IsaBytes, V: Bytes<I>>(
 pub(super) const PAD_ROWS: usize = 1;
 
 /// Up to so many groups are not spread, where columns are not copied.
+///
+/// On Zen 4, whose first-level cache has eight places, products of eleven groups take 0.97 of the time with vectors of 256 bits
+/// if they are spread, 0.98 to 0.99 with those of 512.
 const MOST_SIDE_BY_SIDE: usize = 10;
 
 /// Whether so many units are spread before [`convert_inverse_spread`], where columns are not copied. Of fewer
