@@ -22,7 +22,7 @@
 //!
 //! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them by a quotient, whose
 //! first coefficients are products of their own (`subspace`). With 2^12 of these the modulus becomes y^(2^16) + y, and what is
-//! beyond that is the upper half of the product of the operands' tops. Where k is large, so are the products at the
+//! beyond that comes from two short products, of the operands' tops and of their lowest words. Where k is large, so are the products at the
 //! points, which have a transform of their own (`long_stride`).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
@@ -36,7 +36,7 @@
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
 use crate::mul::plan::{max, multiply_at};
-use crate::mul::short::{is_full, multiply_high_at};
+use crate::mul::short::{End, High, Low, is_full, multiply_end_at};
 use conversion::GROUP;
 use core::ops::Range;
 use kronecker::ByWords;
@@ -94,9 +94,9 @@ pub(crate) const BOUNDED_WORDS: usize = 1 << 18;
 /// So many words, 32 KiB, fit into the first-level cache of every CPU that has GFNI.
 const CACHED_WORDS: usize = 1 << 12;
 
-/// What is beyond y^(2^16) + y has at most the words of the modulus divided by this, so that the scratch of its product is in
+/// What is beyond y^(2^16) + y has at most the words of the modulus divided by this, so that the scratch of its products is in
 /// proportion, too.
-const MOST_BEYOND: usize = 3;
+const MOST_BEYOND: usize = 2;
 
 /// Up to so many words of blocks stay near the CPU.
 const NEAR_BLOCKS_WORDS: usize = 1 << 18;
@@ -142,9 +142,26 @@ impl Sizes {
         self.operands.0 + self.operands.1 - self.remainder_words()
     }
 
-    /// The words of the operands' tops that are multiplied, for the quotient or for what is beyond y^(2^16) + y.
+    /// The words beyond y^(2^16) + y that are found from the product's lowest words, of which y takes some: nearly half.
+    const fn beyond_by_low_words(self) -> usize {
+        self.beyond_words().saturating_sub(self.modulus.bytes().div_ceil(8)) / 2
+    }
+
+    /// The words of the operands' tops that are multiplied, for the quotient or for what is beyond y^(2^16) + y. As many of
+    /// their lowest words are multiplied for what is found from these.
     pub(crate) const fn tops_words(self) -> usize {
-        self.top_words() + self.beyond_words()
+        self.top_words() + self.beyond_words() - self.beyond_by_low_words()
+    }
+
+    /// How many products there are of operands of [`tops_words`](Sizes::tops_words).
+    pub(crate) const fn tops_products(self) -> usize {
+        if self.tops_words() == 0 {
+            0
+        } else if self.beyond_by_low_words() == 0 {
+            1
+        } else {
+            2
+        }
     }
 
     /// The words of the quotient that are found modulo a subspace polynomial.
@@ -170,7 +187,6 @@ impl Sizes {
         let has_quotient = if self.is_closed() {
             self.modulus.has_all_factors()
                 && self.subspace_words() <= bn
-                && self.beyond_words() <= bn
                 && self.beyond_words() <= self.modulus.words() / MOST_BEYOND
         } else {
             quotient <= self.modulus.most_quotient_words() && quotient <= bn && self.top_fits()
@@ -228,7 +244,7 @@ impl Sizes {
 /// coefficients as short as those of the modulus.
 ///
 /// Every operand has the words of `sizes`, `a` the longer. `watch` is that of the first product; it is not told of
-/// products for a quotient, of that of tops, of the last step, and of conversions of columns that are not copied.
+/// products for a quotient or of tops and lowest words, of the last step, and of conversions of columns that are not copied.
 ///
 /// # Panics
 ///
@@ -304,7 +320,7 @@ impl<const N: usize> Multiply<'_, N> {
                 // The other product comes between that of tops and its division, whose loads overlap several stores each and
                 // would wait until all of these are done.
                 let (product, behind) = c.split_at_mut(2 * top);
-                let upper = upper_half_of_tops::<I>(product, tops, free);
+                let upper = half_of_product::<I, High>(product, tops, free);
                 let (first, rest) = quotient.split_at_mut(a_first.len());
                 if !first.is_empty() {
                     let firsts = [&*a_first, &*b_first];
@@ -320,10 +336,19 @@ impl<const N: usize> Multiply<'_, N> {
                 quotient_of_tops(isa, modulus, rest, &mut product[upper], sizes.subspace_units);
             }
             let (at, beyond) = (sizes.remainder_words(), sizes.beyond_words());
+            let (low, bits) = (sizes.beyond_by_low_words(), 8 * modulus.bytes());
             if beyond > 0 {
-                let tops = [a, b].map(|operand| &operand[operand.len() - beyond..]);
-                let upper = upper_half_of_tops::<I>(c, tops, free);
-                c.copy_within(upper, at);
+                let words = sizes.tops_words();
+                let tops = [a, b].map(|operand| &operand[operand.len() - words..]);
+                let upper = half_of_product::<I, High>(c, tops, free);
+                c.copy_within(upper, at + low);
+            }
+            if low > 0 {
+                let bottoms = [a, b].map(|operand| &operand[..sizes.tops_words()]);
+                let lower = half_of_product::<I, Low>(c, bottoms, free);
+                let (below, above) = c.split_at_mut(at);
+                above[..low].fill(0);
+                add_over_y(&mut above[..low], &below[lower], bits);
             }
             let (rows, work) = free.split_at_mut(sizes.rows_words());
             let remainders =
@@ -331,7 +356,8 @@ impl<const N: usize> Multiply<'_, N> {
             let how = (parallel, watch.part(1, PARTS));
             let (below, above) = c.split_at_mut(at);
             inverse(isa, modulus, below, rows, remainders, work, how);
-            add_times_y(below, &above[..beyond], 8 * modulus.bytes());
+            add_over_y(&mut above[..low], below, bits);
+            add_times_y(below, &above[..beyond], bits);
             watch = Watch::NONE;
         }
         true
@@ -359,21 +385,35 @@ fn quotient_of_tops<I: IsaBytes>(
     conversion::convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
 }
 
-/// The upper half of the product of tops; it is where in `words`, which has room for all of it.
-fn upper_half_of_tops<I: Isa>(
+/// The lower or the upper half of the product of operands of as many words; it is where in `words`, which has room for all of
+/// it.
+fn half_of_product<I: Isa, D: End>(
     words: &mut [u64],
     [a, b]: [&[u64]; 2],
     scratch: &mut [u64],
 ) -> Range<usize> {
-    let top = a.len();
-    if top == 0 {
+    let half = a.len();
+    if half == 0 {
         0..0
-    } else if is_full::<I>(top) {
-        multiply_at(I::LEVEL, &mut words[..2 * top], a, b, scratch);
-        top..2 * top
+    } else if is_full::<I>(half) {
+        multiply_at(I::LEVEL, &mut words[..2 * half], a, b, scratch);
+        if D::HIGH { half..2 * half } else { 0..half }
     } else {
-        multiply_high_at(I::LEVEL, &mut words[..top], a, b, scratch);
-        0..top
+        multiply_end_at::<D>(I::LEVEL, &mut words[..half], a, b, scratch);
+        0..half
+    }
+}
+
+/// words += the quotient of `others` by y, where y is x^`bits`; `others` has the words for it.
+fn add_over_y(words: &mut [u64], others: &[u64], bits: usize) {
+    let others = &others[bits / 64..];
+    match bits % 64 {
+        0 => words.iter_mut().zip(others).for_each(|(word, other)| *word ^= other),
+        bit => {
+            for (word, pair) in words.iter_mut().zip(others.windows(2)) {
+                *word ^= pair[0] >> bit | pair[1] << (64 - bit);
+            }
+        }
     }
 }
 

@@ -323,7 +323,8 @@ impl Quotients {
         Self::check_all::<I, P>(isa, operands, sizes.filter(|sizes| sizes.fit()));
     }
 
-    /// The product of operands of so many words with each of some sizes, which are of these operands.
+    /// The product of operands of so many words with each of some sizes, which are of these operands; and two with the same
+    /// longer one.
     fn check_all<I: IsaBytes, P: Points<I, I::B>>(
         isa: I,
         operands: (usize, usize),
@@ -344,6 +345,14 @@ impl Quotients {
             );
             let Sizes { modulus, subspace_units, .. } = sizes;
             assert!(c == expected, "{modulus:?}, {operands:?} words, {subspace_units} units");
+            let mut scratch = vec![!0; sizes.scratch_words(2, quotient_scratch)];
+            let scratch = &mut scratch;
+            let (mut d, mut e) = (vec![!0; expected.len()], vec![!0; expected.len()]);
+            let products = [(&mut *d, &*b), (&mut *e, &*b)];
+            assert!(
+                Multiply { sizes, a: &a, products, scratch, watch: Watch::NONE }.run::<I, P>(isa)
+            );
+            assert!([d, e] == [&*expected; 2], "two: {modulus:?}, {operands:?} words");
         }
     }
 }
@@ -387,9 +396,8 @@ impl Check for Closed {
         let least = CLOSING_UNITS * unit;
         let closed = modulus.words() + least;
         let most = modulus.words() / MOST_BEYOND;
-        for all in
-            [modulus.words() + 1, closed - 1, closed, closed + 1, closed + unit + 3, closed + most]
-        {
+        let beyond = [0, 1, 2, 3, 4, unit + 3, most].into_iter().map(|beyond| closed + beyond);
+        for all in [modulus.words() + 1, closed - 1].into_iter().chain(beyond) {
             let beyond = all.saturating_sub(closed);
             for bn in [least + beyond, all / 2] {
                 // The definition takes long for more.

@@ -22,18 +22,16 @@ use crate::Level;
 use crate::isa::{Isa, Vector, load_window};
 
 /// Which end of a product.
-pub(super) trait End {
+pub(crate) trait End {
     /// Words count from the high end.
     const HIGH: bool;
 }
 
 /// The lowest words.
-#[cfg(feature = "alloc")]
-pub(super) struct Low;
+pub(crate) struct Low;
 /// The highest words.
-pub(super) struct High;
+pub(crate) struct High;
 
-#[cfg(feature = "alloc")]
 impl End for Low {
     const HIGH: bool = false;
 }

@@ -137,6 +137,38 @@ fn transforms_of_unequal_lengths() {
     }
 }
 
+/// Products modulo y^(2^16) + y, with coefficients of 4, 8 and 16 bytes, and longer ones: half of what is beyond is found from the
+/// highest words of the operands, and half from the lowest.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
+fn transforms_modulo_all_points_and_zero() {
+    let mut random = Random::new(23);
+    let point = Point::random(&mut random);
+    for level in [Level::Portable, Level::Avx2].into_iter().filter(|level| level.is_available()) {
+        let mut products = [0; 3];
+        for (log, beyond) in [15, 16, 17]
+            .into_iter()
+            .flat_map(|log| [0, 1, 2, 3, 4, 5, 6, 1001, 1002, 6001].map(|beyond| (log, beyond)))
+        {
+            // The portable level takes ten times as long.
+            if level == Level::Portable && (log > 16 || beyond % 2 == 0) {
+                continue;
+            }
+            let words = (1_usize << log) + beyond;
+            let (an, bn) = (words.div_ceil(2), words / 2);
+            let step = Plan::new(level, an, bn).step();
+            if matches!(step, Step::Transform { subspace_units: 16, .. }) {
+                let (a, b) = (random.words(an), random.words(bn));
+                let product = product_on(level, &a, &b);
+                assert!(point.certifies(&product, &a, &b), "{level}: {an} by {bn} words");
+                products[log - 15] += 1;
+            }
+        }
+        let least = if level == Level::Portable { [3, 3, 0] } else { [7; 3] };
+        assert!(products.iter().zip(least).all(|(n, least)| *n >= least), "{level}: {products:?}");
+    }
+}
+
 #[test]
 fn long_unequal_lengths() {
     let lengths = [

@@ -3,8 +3,8 @@
 //! Around the length of the product there are the next larger moduli, and the next smaller one with a quotient
 //! ([`fft::modulus`]), of which the first units may be found modulo a subspace polynomial ([`fft::subspace`]) and the
 //! others from the operands' tops; and without GFNI the one with all factors, which a subspace polynomial makes y^(2^16) + y,
-//! with a product of tops of as many words as the product is longer than that. The cheapest one is taken, and compared
-//! with the other blocks.
+//! with short products for what the product is longer than that. The cheapest one is taken, and compared with the other
+//! blocks.
 
 #[cfg(feature = "parallel")]
 use super::cut;
@@ -107,15 +107,21 @@ const fn modulus_cycles(level: Level, modulus: Modulus) -> u64 {
     sum
 }
 
-/// The cycles that a word of a quotient takes besides its products: operands and product have longer conversions
-/// than those of the modulus alone, and the quotient has one.
+/// The cycles that a word of a quotient takes besides its products: operands and product have longer conversions than those of
+/// the modulus alone, and the quotient has one.
+///
+/// That of avx2 was measured on Zen 4: 30 to 60 cycles, modulo 2^15 words and more 40 to 70, but 18 where all factors are
+/// there.
 ///
 /// Those of vpclmul and avx512 were chosen on Zen 4, for the least mean loss against the best of all moduli and numbers of
 /// units. It grows as coefficients leave the caches; modulo 1536 words it is less, for operands of half of that are filled up
 /// to a power of two of units, so that longer ones are no dearer to convert.
 const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     match level {
-        Level::Portable | Level::Avx2 => 24,
+        Level::Portable => 24,
+        Level::Avx2 if modulus.has_all_factors() => 18,
+        Level::Avx2 if modulus.words() >= 1 << 15 => 56,
+        Level::Avx2 => 48,
         Level::Vpclmul if modulus.words() >= 1 << 12 => 27,
         Level::Vpclmul => 22,
         Level::Avx512 if modulus.words() >= 1 << 16 => 30,
@@ -126,6 +132,9 @@ const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
         Level::Avx512 => 10,
     }
 }
+
+/// The cycles that a word beyond y^(2^16) + y takes besides its two short products, for it lengthens operands: 31 to 36 on Zen 4.
+const BEYOND_WORD_CYCLES: u64 = 32;
 
 /// The cycles that a word takes besides, if it is found modulo a subspace polynomial. That of avx512 decides where products
 /// cost the same: on Zen 4 fewer units and a top mostly took less there, and on vpclmul more units without one.
@@ -265,8 +274,9 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
         if units == CLOSING_UNITS || fits && next.top_fits() {
             let cycles = factors - together_cycles(level, units, unit)
                 + subspace_word_cycles(level) * next.subspace_words() as u64
-                + top_cycles(level, next.tops_words(), table)
-                + word_cycles * next.quotient_words() as u64;
+                + next.tops_products() as u64 * top_cycles(level, next.tops_words(), table)
+                + word_cycles * next.quotient_words() as u64
+                + BEYOND_WORD_CYCLES * next.beyond_words() as u64;
             // If equal, more units leave less of a top, or none.
             best = match best {
                 Some(best) if best.1 < cycles => Some(best),
@@ -280,7 +290,7 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
     best
 }
 
-/// The cycles of the product of tops of `words` words, of which the upper half is needed.
+/// The cycles of the product of tops, or of lowest words, of `words` words, of which half is needed.
 const fn top_cycles(level: Level, words: usize, table: &Table) -> u64 {
     if words <= TABLE_WORDS {
         mulders_cycles(words, table) as u64
@@ -331,7 +341,8 @@ const fn product_scratch_words(level: Level, words: usize, table: &Table) -> usi
     }
 }
 
-/// The words of scratch of the product of tops of `top` words, or of its upper half as a short product, which may be more.
+/// The words of scratch of the product of tops of `top` words, or of lowest words, or of the half of it as a short product,
+/// which may be more.
 const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
     if top <= TABLE_WORDS {
         let whole = mulders_words(top, table);
@@ -343,13 +354,13 @@ const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
     }
 }
 
-/// The products for the quotient of a transform, as (how many, words of the operands): that of tops, or of what is beyond
-/// y^(2^16) + y, and those modulo the factors of a subspace polynomial, the first three of which may be made together.
+/// The products for the quotient of a transform, as (how many, words of the operands): that of tops, or those for what is
+/// beyond y^(2^16) + y, and those modulo the factors of a subspace polynomial, the first three of which may be made together.
 pub(super) const fn quotient_products(sizes: Sizes) -> [(usize, usize); 5] {
     let (units, unit) = (sizes.subspace_units, sizes.modulus.unit_words());
     let top = sizes.tops_words();
     [
-        (if top > 0 { 1 } else { 0 }, top),
+        (sizes.tops_products(), top),
         (min(units, 2), unit),
         (if units > 2 { 1 } else { 0 }, 2 * unit),
         (if units > 4 { 1 } else { 0 }, 4 * unit),
