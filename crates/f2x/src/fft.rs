@@ -22,8 +22,8 @@
 //!
 //! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them by a quotient, whose
 //! first coefficients are products of their own (`subspace`). With 2^12 of these the modulus becomes y^(2^16) + y, and what is
-//! beyond that comes from two short products, of the operands' tops and of their lowest words. Where k is large, so are the products at the
-//! points, which have a transform of their own (`long_stride`).
+//! beyond that comes from two short products, of the operands' tops and of their lowest words. Where k is large, so are the
+//! products at the points, which have a transform of their own (`long_stride`).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
 //! other operand is converted at the same time: in scratch, or, of products of more than 2^24 bits, behind the first, but
@@ -385,8 +385,8 @@ fn quotient_of_tops<I: IsaBytes>(
     conversion::convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
 }
 
-/// The lower or the upper half of the product of operands of as many words; it is where in `words`, which has room for all of
-/// it.
+/// The lower or the upper half of the product of operands of as many words; it is where in `words`, which has room for all
+/// of it.
 fn half_of_product<I: Isa, D: End>(
     words: &mut [u64],
     [a, b]: [&[u64]; 2],

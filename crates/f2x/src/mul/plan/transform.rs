@@ -133,8 +133,11 @@ const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     }
 }
 
-/// The cycles that a word beyond y^(2^16) + y takes besides its two short products, for it lengthens operands: 31 to 36 on Zen 4.
-const BEYOND_WORD_CYCLES: u64 = 32;
+/// The cycles that a word beyond y^(2^16) + y takes besides its two short products, for it lengthens operands. On Zen 4 those
+/// were 31 to 36 with coefficients of four bytes, and 12 or 13 with longer ones.
+const fn beyond_word_cycles(modulus: Modulus) -> u64 {
+    if modulus.bytes() > 4 { 12 } else { 32 }
+}
 
 /// The cycles that a word takes besides, if it is found modulo a subspace polynomial. That of avx512 decides where products
 /// cost the same: on Zen 4 fewer units and a top mostly took less there, and on vpclmul more units without one.
@@ -276,7 +279,7 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
                 + subspace_word_cycles(level) * next.subspace_words() as u64
                 + next.tops_products() as u64 * top_cycles(level, next.tops_words(), table)
                 + word_cycles * next.quotient_words() as u64
-                + BEYOND_WORD_CYCLES * next.beyond_words() as u64;
+                + beyond_word_cycles(next.modulus) * next.beyond_words() as u64;
             // If equal, more units leave less of a top, or none.
             best = match best {
                 Some(best) if best.1 < cycles => Some(best),
