@@ -24,8 +24,8 @@ const PROOF_LEVEL: Level = Level::Avx512;
 /// Each line of the tree is a step: how many products of which size, what is done first with one of
 /// them, and the products of two words (clmul) in it. Steps that were shown
 /// before are not shown again. A transform multiplies bytes in GF(2^8); only the products for its quotient, if it
-/// has one, multiply words. Of the first of these, or of both if there are two, only a half may be
-/// made, and the next three may be made together, from fewer products than are shown.
+/// has one, multiply words. Of the first of these, or of one if there are two, only the upper half
+/// may be made, and the next three may be made together, from fewer products than are shown.
 ///
 /// Level vpclmul does its transforms with GFNI, where the CPU has it: on a CPU that has the level without GFNI the schedule
 /// is that without it.

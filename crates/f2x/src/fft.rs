@@ -22,7 +22,7 @@
 //!
 //! Sizes: `modulus` combines some M to eight sizes in an octave, and lengthens products beyond them by a quotient, whose
 //! first coefficients are products of their own (`subspace`). With 2^12 of these the modulus becomes y^(2^16) + y, and what is
-//! beyond that comes from two short products, of the operands' tops and of their lowest words. Where k is large, so are the
+//! beyond that comes from two products, of the operands' tops and of their lowest words. Where k is large, so are the
 //! products at the points, which have a transform of their own (`long_stride`).
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
@@ -36,7 +36,7 @@
 use crate::isa::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes, SpreadBytes};
 use crate::isa::{Isa, Vector, scratch::from_line};
 use crate::mul::plan::{max, multiply_at};
-use crate::mul::short::{End, High, Low, is_full, multiply_end_at};
+use crate::mul::short::{is_full, multiply_high_at};
 use conversion::GROUP;
 use core::ops::Range;
 use kronecker::ByWords;
@@ -320,7 +320,7 @@ impl<const N: usize> Multiply<'_, N> {
                 // The other product comes between that of tops and its division, whose loads overlap several stores each and
                 // would wait until all of these are done.
                 let (product, behind) = c.split_at_mut(2 * top);
-                let upper = half_of_product::<I, High>(product, tops, free);
+                let upper = upper_half_of_tops::<I>(product, tops, free);
                 let (first, rest) = quotient.split_at_mut(a_first.len());
                 if !first.is_empty() {
                     let firsts = [&*a_first, &*b_first];
@@ -340,15 +340,17 @@ impl<const N: usize> Multiply<'_, N> {
             if beyond > 0 {
                 let words = sizes.tops_words();
                 let tops = [a, b].map(|operand| &operand[operand.len() - words..]);
-                let upper = half_of_product::<I, High>(c, tops, free);
+                let upper = upper_half_of_tops::<I>(c, tops, free);
                 c.copy_within(upper, at + low);
             }
             if low > 0 {
-                let bottoms = [a, b].map(|operand| &operand[..sizes.tops_words()]);
-                let lower = half_of_product::<I, Low>(c, bottoms, free);
+                // All of the product: code for its lower half alone would make libf2x too long.
+                let words = sizes.tops_words();
                 let (below, above) = c.split_at_mut(at);
+                let product = &mut below[..2 * words];
+                multiply_at(I::LEVEL, product, &a[..words], &b[..words], free);
                 above[..low].fill(0);
-                add_over_y(&mut above[..low], &below[lower], bits);
+                add_over_y(&mut above[..low], &product[..words], bits);
             }
             let (rows, work) = free.split_at_mut(sizes.rows_words());
             let remainders =
@@ -385,22 +387,21 @@ fn quotient_of_tops<I: IsaBytes>(
     conversion::convert::<I, I::B>(isa, rows, 256 * bytes, COLUMN_BITS);
 }
 
-/// The lower or the upper half of the product of operands of as many words; it is where in `words`, which has room for all
-/// of it.
-fn half_of_product<I: Isa, D: End>(
+/// The upper half of the product of tops; it is where in `words`, which has room for all of it.
+fn upper_half_of_tops<I: Isa>(
     words: &mut [u64],
     [a, b]: [&[u64]; 2],
     scratch: &mut [u64],
 ) -> Range<usize> {
-    let half = a.len();
-    if half == 0 {
+    let top = a.len();
+    if top == 0 {
         0..0
-    } else if is_full::<I>(half) {
-        multiply_at(I::LEVEL, &mut words[..2 * half], a, b, scratch);
-        if D::HIGH { half..2 * half } else { 0..half }
+    } else if is_full::<I>(top) {
+        multiply_at(I::LEVEL, &mut words[..2 * top], a, b, scratch);
+        top..2 * top
     } else {
-        multiply_end_at::<D>(I::LEVEL, &mut words[..half], a, b, scratch);
-        0..half
+        multiply_high_at(I::LEVEL, &mut words[..top], a, b, scratch);
+        0..top
     }
 }
 

@@ -17,7 +17,7 @@
 //! With all of Z₁₂ to Z₁₅ modulo s₁₂, too, a product P is known modulo s₁₆ = s₁₂·Z₁₂·Z₁₃·Z₁₄·Z₁₅ = y^(2^16) + y: of
 //! P = P₁ y^(2^16) + P₀ it is R = P₀ + P₁ y. No other term is near, so P₁ may be long. Its highest words are the upper half of
 //! the product of the operands' tops; the lowest ones are those of (R + P₀)/y, where P₀ has the lower half of the product of
-//! the operands' lowest words, P modulo a power of x. So there are two short products half as long as P₁.
+//! the operands' lowest words, P modulo a power of x. So there are two products half as long as P₁.
 //!
 //! Sizes: 2^12 coefficients of eight bits, 2^13 and 2^14, and any of them together; then any of these, or none, and
 //! 2^15, of 8, 16, 32 … bits. So eight sizes to an octave; quotients are for the sizes between. Where a row has the

@@ -22,16 +22,18 @@ use crate::Level;
 use crate::isa::{Isa, Vector, load_window};
 
 /// Which end of a product.
-pub(crate) trait End {
+pub(super) trait End {
     /// Words count from the high end.
     const HIGH: bool;
 }
 
 /// The lowest words.
-pub(crate) struct Low;
+#[cfg(feature = "alloc")]
+pub(super) struct Low;
 /// The highest words.
-pub(crate) struct High;
+pub(super) struct High;
 
+#[cfg(feature = "alloc")]
 impl End for Low {
     const HIGH: bool = false;
 }

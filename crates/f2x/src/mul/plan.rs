@@ -334,9 +334,9 @@ impl Plan {
         }
     }
 
-    /// The products that the step needs, as (how many, plan of each). Of a transform's first, of the operands' tops, or first
-    /// two, of tops and of lowest words, only a half may be made, by fewer products than the plan of all of it has; and those
-    /// modulo the first three factors of its quotient may be made together, by fewer products of two words than theirs.
+    /// The products that the step needs, as (how many, plan of each). Of a transform's first, or of one of its first two, that of
+    /// the operands' tops, only the upper half may be made, by fewer products than the plan of all of it has; and those modulo
+    /// the first three factors of its quotient may be made together, by fewer products of two words than theirs.
     pub const fn parts(self) -> [(usize, Plan); 5] {
         const fn balanced(plan: Plan, count: usize, n: usize) -> (usize, Plan) {
             (count, plan.part(n, n))
@@ -460,8 +460,8 @@ impl Plan {
     }
 
     /// The products of two words that the schedule consists of, those with a word that filling up
-    /// makes zero included. Those of a transform at its points are not counted, and products of which a half is made are
-    /// counted as if all of them were; those that are made together are counted as if they were not.
+    /// makes zero included. Those of a transform at its points are not counted, and that of tops, of which the upper half may
+    /// be made, is counted as if all of it were; those that are made together are counted as if they were not.
     pub fn clmuls(self) -> u64 {
         match self.step() {
             Step::Leaf => return leaf_clmuls(self.level, self.an, self.bn),

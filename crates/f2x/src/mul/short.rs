@@ -12,15 +12,13 @@
 //!
 //! Scratch: the product in full and the short ones, and what the products need.
 
-pub(crate) use super::half::{End, High, Low};
-use super::half::{half, most_words};
+use super::half::{End, High, half, most_words};
 use super::plan::{Table, compared_cycles, multiply, table};
 use super::rowwise;
 #[cfg(feature = "alloc")]
 use crate::Plan;
 use crate::isa::Isa;
 use crate::{Level, Operation};
-use core::marker::PhantomData;
 
 /// What is done first for `n` words, operands of at most n words given, the shorter one of `m`.
 enum Step {
@@ -213,28 +211,26 @@ pub(super) fn short<I: Isa, D: End>(
     }
 }
 
-/// [`short`] on a level that the caller has a token of.
+/// c := as many of the highest words of a·b as `c` has, on a level that the caller has a token of.
 ///
-/// Not generic over the instruction set: see [`multiply_at`](super::plan::multiply_at).
+/// Not generic: see [`multiply_at`](super::plan::multiply_at).
 #[inline(never)]
-pub(crate) fn multiply_end_at<D: End>(
+pub(crate) fn multiply_high_at(
     level: Level,
     c: &mut [u64],
     a: &[u64],
     b: &[u64],
     scratch: &mut [u64],
 ) {
-    struct Multiply<'v, D>(&'v mut [u64], &'v [u64], &'v [u64], &'v mut [u64], PhantomData<D>);
-    impl<D: End> Operation for Multiply<'_, D> {
+    struct Multiply<'v>(&'v mut [u64], &'v [u64], &'v [u64], &'v mut [u64]);
+    impl Operation for Multiply<'_> {
         type Output = ();
         #[inline(always)]
         fn run<I: Isa>(self, isa: I) {
-            short::<I, D>(isa, self.0, self.1, self.2, self.3);
+            short::<I, High>(isa, self.0, self.1, self.2, self.3);
         }
     }
-    level
-        .dispatch(Multiply(c, a, b, scratch, PhantomData::<D>))
-        .expect("the token proves the level");
+    level.dispatch(Multiply(c, a, b, scratch)).expect("the token proves the level");
 }
 
 /// c += as many of the lowest, or highest, words of a·b as `c` has.

@@ -133,7 +133,7 @@ const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     }
 }
 
-/// The cycles that a word beyond y^(2^16) + y takes besides its two short products, for it lengthens operands. On Zen 4 those
+/// The cycles that a word beyond y^(2^16) + y takes besides its two products, for it lengthens operands. On Zen 4 those
 /// were 31 to 36 with coefficients of four bytes, and 12 or 13 with longer ones.
 const fn beyond_word_cycles(modulus: Modulus) -> u64 {
     if modulus.bytes() > 4 { 12 } else { 32 }
@@ -277,7 +277,8 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
         if units == CLOSING_UNITS || fits && next.top_fits() {
             let cycles = factors - together_cycles(level, units, unit)
                 + subspace_word_cycles(level) * next.subspace_words() as u64
-                + next.tops_products() as u64 * top_cycles(level, next.tops_words(), table)
+                + top_cycles(level, next.tops_words(), table)
+                + bottoms_cycles(level, next, table)
                 + word_cycles * next.quotient_words() as u64
                 + beyond_word_cycles(next.modulus) * next.beyond_words() as u64;
             // If equal, more units leave less of a top, or none.
@@ -293,7 +294,15 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
     best
 }
 
-/// The cycles of the product of tops, or of lowest words, of `words` words, of which half is needed.
+/// The cycles of the product of the lowest words, if there is one.
+const fn bottoms_cycles(level: Level, sizes: Sizes, table: &Table) -> u64 {
+    match sizes.tops_products() {
+        2 => balanced_cycles(level, sizes.tops_words(), table),
+        _ => 0,
+    }
+}
+
+/// The cycles of the product of tops of `words` words, of which the upper half is needed.
 const fn top_cycles(level: Level, words: usize, table: &Table) -> u64 {
     if words <= TABLE_WORDS {
         mulders_cycles(words, table) as u64
@@ -320,7 +329,10 @@ pub(super) const fn scratch_words(level: Level, sizes: Sizes, table: &Table) -> 
 
 /// The words of scratch of the products for a quotient, where `table` has the steps of shorter products.
 pub(crate) const fn quotient_scratch_words(level: Level, sizes: Sizes, table: &Table) -> usize {
-    let top = top_scratch_words(level, sizes.tops_words(), table);
+    let mut top = top_scratch_words(level, sizes.tops_words(), table);
+    if sizes.tops_products() == 2 {
+        top = max(top, product_scratch_words(level, sizes.tops_words(), table));
+    }
     if sizes.subspace_units == 0 {
         return top;
     }
@@ -344,8 +356,7 @@ const fn product_scratch_words(level: Level, words: usize, table: &Table) -> usi
     }
 }
 
-/// The words of scratch of the product of tops of `top` words, or of lowest words, or of the half of it as a short product,
-/// which may be more.
+/// The words of scratch of the product of tops of `top` words, or of its upper half as a short product, which may be more.
 const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
     if top <= TABLE_WORDS {
         let whole = mulders_words(top, table);
