@@ -137,8 +137,8 @@ fn transforms_of_unequal_lengths() {
     }
 }
 
-/// Products modulo y^(2^16) + y, with coefficients of 4, 8 and 16 bytes, and longer ones: half of what is beyond is found from the
-/// highest words of the operands, and half from the lowest.
+/// Products modulo y^(2^16) + y, with coefficients of 4, 8 and 16 bytes, and longer products: half of what is beyond is found
+/// from the highest words of the operands, and half from the lowest.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "minutes without optimization")]
 fn transforms_modulo_all_points_and_zero() {

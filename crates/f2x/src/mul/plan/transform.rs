@@ -3,7 +3,7 @@
 //! Around the length of the product there are the next larger moduli, and the next smaller one with a quotient
 //! ([`fft::modulus`]), of which the first units may be found modulo a subspace polynomial ([`fft::subspace`]) and the
 //! others from the operands' tops; and without GFNI the one with all factors, which a subspace polynomial makes y^(2^16) + y,
-//! with short products for what the product is longer than that. The cheapest one is taken, and compared with the other
+//! with two products for what the product is longer than that. The cheapest one is taken, and compared with the other
 //! blocks.
 
 #[cfg(feature = "parallel")]
@@ -133,8 +133,8 @@ const fn quotient_word_cycles(level: Level, modulus: Modulus) -> u64 {
     }
 }
 
-/// The cycles that a word beyond y^(2^16) + y takes besides its two products, for it lengthens operands. On Zen 4 those
-/// were 31 to 36 with coefficients of four bytes, and 12 or 13 with longer ones.
+/// The cycles that a word beyond y^(2^16) + y takes besides its two products, for it lengthens operands. As
+/// estimated from sweeps on Zen 4 these were 31 to 36 with coefficients of four bytes, and 12 or 13 with longer ones.
 const fn beyond_word_cycles(modulus: Modulus) -> u64 {
     if modulus.bytes() > 4 { 12 } else { 32 }
 }
@@ -294,7 +294,7 @@ const fn with_quotient(level: Level, sizes: Sizes, table: &Table) -> Option<(Siz
     best
 }
 
-/// The cycles of the product of the lowest words, if there is one.
+/// The cycles of the product of the lowest words, of which all are computed, if there is one.
 const fn bottoms_cycles(level: Level, sizes: Sizes, table: &Table) -> u64 {
     match sizes.tops_products() {
         2 => balanced_cycles(level, sizes.tops_words(), table),
