@@ -359,7 +359,7 @@ pub(super) fn far_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 /// Whether there are [`columns`] of so many groups: of all that an operand and a product of operands of equal length have.
 pub(super) const fn are_columns<const INVERSE: bool>(groups: usize) -> bool {
     match groups {
-        2 | 4..=8 | 16 => true,
+        2..=8 | 16 => true,
         9..16 => INVERSE,
         _ => false,
     }
@@ -407,6 +407,7 @@ fn columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     }
     match groups {
         2 => columns_of::<I, V, INVERSE, 2>(isa, rows, unit),
+        3 => columns_of::<I, V, INVERSE, 3>(isa, rows, unit),
         4 => columns_of::<I, V, INVERSE, 4>(isa, rows, unit),
         5 => columns_of::<I, V, INVERSE, 5>(isa, rows, unit),
         6 => columns_of::<I, V, INVERSE, 6>(isa, rows, unit),

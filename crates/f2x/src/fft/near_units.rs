@@ -1,52 +1,69 @@
-//! The first factors of a subspace polynomial in registers: remainders modulo them, and products put together.
+//! The first factors of a subspace polynomial in one pass: remainders modulo them, and products put together.
 //!
-//! Coefficients of a byte in vectors of eight words are four rows for 256 of them, a *unit*. Up to eight units are in
-//! registers, where one pass does what elsewhere ([`subspace`](super::subspace)) are the sum of two halves, the conversion of
-//! the units among themselves and the divisions ([`division`](super::division)) of each level or two.
+//! Up to eight *units* of 256 coefficients of a byte each. A *column* here is one row of every unit. It stays in registers
+//! for what elsewhere ([`subspace`](super::subspace)) are passes over memory: the sum of two halves, the conversion of the
+//! units among themselves and the divisions ([`division`](super::division)) of each level.
+//!
+//! A division adds the upper half of some units to the lower one, up to four bytes higher. So a column needs the rows of
+//! upper halves in the column before it. The first column gets those of the last one: each unit what leaves the unit
+//! before it, and the first unit of the upper half what leaves that half. So the last column is divided twice: before all
+//! others, for its highest bytes, which need nothing of the column before, and in its turn.
 
-use super::conversion::{GROUP, convert_up_to_four};
+use super::conversion::convert_up_to_four;
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
+use core::mem::replace;
 
-/// The rows of a unit.
-const UNIT: usize = 4;
-
-/// Whether a unit of coefficients of `bytes` bytes has so many rows.
+/// Whether this is done with coefficients of `bytes` bytes: where vectors of several blocks are in registers.
 #[inline(always)]
 pub(super) const fn has_near_units<I: IsaBytes>(bytes: usize) -> bool {
-    I::IN_REGISTERS && I::B::WORDS == 8 && I::B::BLOCKS == 8 && bytes == 1
+    I::IN_REGISTERS && I::B::BLOCKS > 1 && bytes == 1
 }
 
-/// Whether so many rows are those of one, two or four units.
-const fn is_few(rows: usize) -> bool {
-    rows.is_multiple_of(UNIT) && matches!(rows / UNIT, 1 | 2 | 4)
+/// The rows of a unit.
+const fn unit_rows<I: IsaBytes>() -> usize {
+    32 / I::B::WORDS
 }
 
-/// The words of the remainder modulo the factor of `ROWS` rows, at most four units, of twice as many.
-pub(super) fn remainder<I: IsaBytes, const ROWS: usize>(
+/// The most units, and those of an upper half of them.
+const MOST_UNITS: usize = 8;
+const MOST_HALF: usize = MOST_UNITS / 2;
+
+/// The divisions of so many units.
+const LEVELS: usize = MOST_UNITS.trailing_zeros() as usize;
+
+/// The words of the remainder modulo the factor of `N` units, at most four, of twice as many.
+pub(super) fn remainder<I: IsaBytes, const N: usize>(
     isa: I,
     words: &mut [u64],
     coefficients: &[u64],
 ) {
-    const { assert!(is_few(ROWS)) };
+    const { assert!(N <= MOST_HALF) };
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let (low, high) = I::B::rows(coefficients).0[..2 * ROWS].split_at(ROWS);
-            let mut f = [I::B::zero(isa); ROWS];
-            for (f, (low, high)) in f.iter_mut().zip(low.iter().zip(high)) {
-                *f = I::B::load(isa, low) ^ I::B::load(isa, high);
-            }
-            convert::<I, true>(isa, &mut f);
-            if ROWS >= 2 * UNIT {
-                level::<I, true>(isa, &mut f, 1);
-            }
-            if ROWS >= 4 * UNIT {
-                level::<I, true>(isa, &mut f, 2);
-            }
-            for (row, f) in I::B::rows_mut(words).0[..ROWS].iter_mut().zip(f) {
-                f.store(row);
-            }
+            let unit = const { unit_rows::<I>() };
+            let words = &mut I::B::rows_mut(words).0[..N * unit];
+            let (low, high) = I::B::rows(coefficients).0[..2 * N * unit].split_at(N * unit);
+            each_column::<I, true, N>(
+                isa,
+                #[inline(always)]
+                |w| {
+                    let mut f = [I::B::zero(isa); N];
+                    for (i, f) in f.iter_mut().enumerate() {
+                        let at = i * unit + w;
+                        *f = I::B::load(isa, &low[at]) ^ I::B::load(isa, &high[at]);
+                    }
+                    convert_up_to_four::<I, I::B, true, N>(isa, &mut f);
+                    f
+                },
+                #[inline(always)]
+                |w, f| {
+                    for (i, f) in f.iter().enumerate() {
+                        f.store(&mut words[i * unit + w]);
+                    }
+                },
+            );
         },
     );
 }
@@ -56,86 +73,125 @@ pub(super) fn first_product<I: IsaBytes>(isa: I, product: &mut [u64], words: &[u
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let mut f = load::<I, { 2 * UNIT }>(isa, words);
-            level::<I, false>(isa, &mut f, 1);
-            for (row, f) in I::B::rows_mut(product).0[..UNIT].iter_mut().zip(f) {
-                f.store(row);
-            }
+            let unit = const { unit_rows::<I>() };
+            let product = &mut I::B::rows_mut(product).0[..unit];
+            let words = &I::B::rows(words).0[..2 * unit];
+            each_column::<I, false, 2>(
+                isa,
+                #[inline(always)]
+                |w| load::<I, 2>(isa, words, unit, w),
+                #[inline(always)]
+                |w, f| f[0].store(&mut product[w]),
+            );
         },
     );
 }
 
-/// The upper half of `product` := the lower one, `ROWS` rows, at most four units, with both halves of the coefficients of
-/// `words` added, `ALL` rows: those of the product modulo the next factor.
-pub(super) fn add_product<I: IsaBytes, const ROWS: usize, const ALL: usize>(
+/// The upper half of `product` := the lower one, `N` units, at most four, with both halves of the coefficients of
+/// `words` added, `WIDE` units: those of the product modulo the next factor.
+pub(super) fn add_product<I: IsaBytes, const N: usize, const WIDE: usize>(
     isa: I,
     product: &mut [u64],
     words: &[u64],
 ) {
-    const { assert!(is_few(ROWS) && ALL == 2 * ROWS) };
+    const { assert!(WIDE <= MOST_UNITS && WIDE == 2 * N) };
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let mut f = load::<I, ALL>(isa, words);
-            if ROWS >= 4 * UNIT {
-                level::<I, false>(isa, &mut f, 4);
-            }
-            if ROWS >= 2 * UNIT {
-                level::<I, false>(isa, &mut f, 2);
-            }
-            level::<I, false>(isa, &mut f, 1);
-            convert::<I, false>(isa, &mut f);
-            let (known, next) = I::B::rows_mut(product).0[..ALL].split_at_mut(ROWS);
-            for (i, (known, next)) in known.iter().zip(next).enumerate() {
-                (I::B::load(isa, known) ^ f[i] ^ f[ROWS + i]).store(next);
-            }
+            let unit = const { unit_rows::<I>() };
+            let product = &mut I::B::rows_mut(product).0[..WIDE * unit];
+            let words = &I::B::rows(words).0[..WIDE * unit];
+            let (known, next) = product.split_at_mut(N * unit);
+            each_column::<I, false, WIDE>(
+                isa,
+                #[inline(always)]
+                |w| load::<I, WIDE>(isa, words, unit, w),
+                #[inline(always)]
+                |w, mut f| {
+                    convert_up_to_four::<I, I::B, false, WIDE>(isa, &mut f);
+                    for i in 0..N {
+                        let at = i * unit + w;
+                        (I::B::load(isa, &known[at]) ^ f[i] ^ f[N + i]).store(&mut next[at]);
+                    }
+                },
+            );
         },
     );
 }
 
-/// The first rows of `words`.
+/// Column `w` of `N` units of so many rows.
 #[inline(always)]
-fn load<I: IsaBytes, const ROWS: usize>(isa: I, words: &[u64]) -> [I::B; ROWS] {
-    let mut f = [I::B::zero(isa); ROWS];
-    for (f, row) in f.iter_mut().zip(&I::B::rows(words).0[..ROWS]) {
-        *f = I::B::load(isa, row);
+fn load<I: IsaBytes, const N: usize>(
+    isa: I,
+    rows: &[<I::B as Vector<I>>::Row],
+    unit: usize,
+    w: usize,
+) -> [I::B; N] {
+    let mut f = [I::B::zero(isa); N];
+    for (i, f) in f.iter_mut().enumerate() {
+        *f = I::B::load(isa, &rows[i * unit + w]);
     }
     f
 }
 
-/// Converts the units of these rows among themselves.
+/// The divisions of `N` units, or what undoes them: `column` has the rows of a column before, `f` gets them after.
 #[inline(always)]
-fn convert<I: IsaBytes, const INVERSE: bool>(isa: I, f: &mut [I::B]) {
-    let units = f.len() / UNIT;
-    for w in 0..UNIT {
-        let mut g = [I::B::zero(isa); GROUP];
-        for i in 0..units {
-            g[i] = f[UNIT * i + w];
-        }
-        convert_up_to_four::<I, I::B, INVERSE, GROUP>(isa, &mut g);
-        for i in 0..units {
-            f[UNIT * i + w] = g[i];
-        }
+fn each_column<I: IsaBytes, const INVERSE: bool, const N: usize>(
+    isa: I,
+    column: impl Fn(usize) -> [I::B; N],
+    mut f: impl FnMut(usize, [I::B; N]),
+) {
+    let last = const { unit_rows::<I>() - 1 };
+    let mut before = [[I::B::zero(isa); MOST_HALF]; LEVELS];
+    divide::<I, INVERSE, false, N>(isa, column(last), &mut before);
+    f(0, divide::<I, INVERSE, true, N>(isa, column(0), &mut before));
+    for w in 1..=last {
+        f(w, divide::<I, INVERSE, false, N>(isa, column(w), &mut before));
     }
 }
 
-/// The division, or what undoes it, in every two halves of `shift` units, with a shift by as many bytes.
+/// The divisions of a column, or what undoes them. `before` are the rows of upper halves in the column before at each level,
+/// and then those in this one; the first column has the last one before it.
 #[inline(always)]
-fn level<I: IsaBytes, const INVERSE: bool>(isa: I, f: &mut [I::B], shift: usize) {
+fn divide<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const N: usize>(
+    isa: I,
+    mut f: [I::B; N],
+    [one, two, four]: &mut [[I::B; MOST_HALF]; LEVELS],
+) -> [I::B; N] {
+    if INVERSE {
+        level::<I, true, FIRST, 1>(isa, &mut f, one);
+        level::<I, true, FIRST, 2>(isa, &mut f, two);
+        level::<I, true, FIRST, 4>(isa, &mut f, four);
+    } else {
+        level::<I, false, FIRST, 4>(isa, &mut f, four);
+        level::<I, false, FIRST, 2>(isa, &mut f, two);
+        level::<I, false, FIRST, 1>(isa, &mut f, one);
+    }
+    f
+}
+
+/// The division of a column, or what undoes it, in every two halves of `HALF` units, with a shift by as many bytes; none of fewer
+/// units.
+#[inline(always)]
+fn level<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const HALF: usize>(
+    isa: I,
+    f: &mut [I::B],
+    before: &mut [I::B; MOST_HALF],
+) {
     let zero = I::B::zero(isa);
-    let half = UNIT * shift;
-    for pair in f.chunks_exact_mut(2 * half) {
-        let (low, high) = pair.split_at_mut(half);
-        let overflow = zero.shift_in(high[half - 1], shift);
-        if !INVERSE {
+    for (pair, before) in f.chunks_exact_mut(2 * HALF).zip(before.chunks_exact_mut(HALF)) {
+        let (low, high) = pair.split_at_mut(HALF);
+        let overflow = zero.shift_in(before[HALF - 1], HALF);
+        if FIRST && !INVERSE {
             high[0] ^= overflow;
         }
-        let mut before = zero;
-        for (low, high) in low.iter_mut().zip(&*high) {
-            *low ^= high.shift_in(before, shift);
-            before = *high;
+        let mut unit_before = zero;
+        for ((low, high), before) in low.iter_mut().zip(&*high).zip(before) {
+            let row_before = replace(before, *high);
+            *low ^= high.shift_in(if FIRST { unit_before } else { row_before }, HALF);
+            unit_before = row_before;
         }
-        if INVERSE {
+        if FIRST && INVERSE {
             high[0] ^= overflow;
         }
     }
@@ -151,37 +207,40 @@ mod tests {
     use crate::fft::tests::words;
     use alloc::vec;
 
-    /// Against the same by passes; none where no vectors are so long.
+    /// Against the same by passes; none where no vectors have several blocks.
     #[derive(Clone, Copy)]
     struct NearUnits;
+
+    /// The words of a unit.
+    const UNIT: usize = 32;
 
     impl Check for NearUnits {
         fn run<I: IsaBytes>(self, isa: I) {
             if const { has_near_units::<I>(1) } {
+                Self::check::<I, 1, 2>(isa);
+                Self::check::<I, 2, 4>(isa);
                 Self::check::<I, 4, 8>(isa);
-                Self::check::<I, 8, 16>(isa);
-                Self::check::<I, 16, 32>(isa);
-                let mut factor = words(3, 16 * UNIT);
-                let (mut once, mut by_passes) = (vec![!0; 8 * UNIT], vec![0; 8 * UNIT]);
+                let mut factor = words(3, 2 * UNIT);
+                let (mut once, mut by_passes) = (vec![!0; UNIT], vec![0; UNIT]);
                 first_product(isa, &mut once, &factor);
                 first_product_by_passes(isa, 1, &mut by_passes, &mut factor);
-                assert!(once == by_passes, "first product");
+                assert!(once == by_passes, "{}: first product", I::LEVEL);
             }
         }
     }
 
     impl NearUnits {
-        fn check<I: IsaBytes, const ROWS: usize, const ALL: usize>(isa: I) {
-            let (mut once, mut by_passes) = (vec![!0; 8 * ROWS], vec![0; 8 * ROWS]);
-            let mut factor = words(1, 8 * ALL);
-            remainder::<I, ROWS>(isa, &mut once, &factor);
+        fn check<I: IsaBytes, const N: usize, const WIDE: usize>(isa: I) {
+            let (mut once, mut by_passes) = (vec![!0; N * UNIT], vec![0; N * UNIT]);
+            let mut factor = words(1, WIDE * UNIT);
+            remainder::<I, N>(isa, &mut once, &factor);
             remainder_by_passes(isa, 1, &mut by_passes, &factor);
-            assert!(once == by_passes, "remainder of {ROWS} rows");
-            let mut product = words(2, 8 * ALL);
+            assert!(once == by_passes, "{}: remainder of {N} units", I::LEVEL);
+            let mut product = words(2, WIDE * UNIT);
             let mut product_by_passes = product.clone();
-            add_product::<I, ROWS, ALL>(isa, &mut product, &factor);
+            add_product::<I, N, WIDE>(isa, &mut product, &factor);
             add_product_by_passes(isa, 1, &mut product_by_passes, &mut factor);
-            assert!(product == product_by_passes, "product of {ROWS} rows");
+            assert!(product == product_by_passes, "{}: product of {N} units", I::LEVEL);
         }
     }
 

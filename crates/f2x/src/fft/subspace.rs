@@ -166,9 +166,9 @@ fn log_units(words: &[u64], bytes: usize) -> usize {
 /// The words of the remainder of coefficients modulo the factor s_i + 1 of half as many.
 fn remainder<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64], coefficients: &[u64]) {
     match log_units(words, bytes) {
-        0 if has_near_units::<I>(bytes) => near_units::remainder::<I, 4>(isa, words, coefficients),
-        1 if has_near_units::<I>(bytes) => near_units::remainder::<I, 8>(isa, words, coefficients),
-        2 if has_near_units::<I>(bytes) => near_units::remainder::<I, 16>(isa, words, coefficients),
+        0 if has_near_units::<I>(bytes) => near_units::remainder::<I, 1>(isa, words, coefficients),
+        1 if has_near_units::<I>(bytes) => near_units::remainder::<I, 2>(isa, words, coefficients),
+        2 if has_near_units::<I>(bytes) => near_units::remainder::<I, 4>(isa, words, coefficients),
         _ => remainder_by_passes(isa, bytes, words, coefficients),
     }
 }
@@ -214,11 +214,9 @@ pub(super) fn first_product_by_passes<I: IsaBytes>(
 /// upper half := f + g, so that all of it is the product modulo s_{i+1}.
 fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], words: &mut [u64]) {
     match log_units(product, bytes) {
-        1 if has_near_units::<I>(bytes) => near_units::add_product::<I, 4, 8>(isa, product, words),
-        2 if has_near_units::<I>(bytes) => near_units::add_product::<I, 8, 16>(isa, product, words),
-        3 if has_near_units::<I>(bytes) => {
-            near_units::add_product::<I, 16, 32>(isa, product, words)
-        }
+        1 if has_near_units::<I>(bytes) => near_units::add_product::<I, 1, 2>(isa, product, words),
+        2 if has_near_units::<I>(bytes) => near_units::add_product::<I, 2, 4>(isa, product, words),
+        3 if has_near_units::<I>(bytes) => near_units::add_product::<I, 4, 8>(isa, product, words),
         _ => add_product_by_passes(isa, bytes, product, words),
     }
 }
