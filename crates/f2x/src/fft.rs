@@ -600,10 +600,10 @@ fn to_blocks<I: IsaBytes>(
 /// The words of units of 256 coefficients, `unit` words each, with zeros behind them to [`whole_units`], where columns are not
 /// copied, if few are missing.
 ///
-/// Few are an eighth of them, of 64 and less a quarter, and of 48 ten, for 37 take less in two parts; of more than
-/// [`CACHED_WORDS`] a sixteenth, for the parts of what there is need less of the cache. Of more than 128 they are a fifth of
-/// what is beyond 128; of as many as [are spread](conversion::are_spread) none, for those of a product are whole then, and 16
-/// groups of an operand take more than what there is does in two parts.
+/// Few are an eighth of them, or of 64 and less a quarter; of more than [`CACHED_WORDS`] a sixteenth, for the parts of what
+/// there is need less of the cache. Of more than 128 they are a fifth of what is beyond 128; of as many as
+/// [are spread](conversion::are_spread) none, for those of a product are whole then, and 16 groups of an operand take more
+/// than what there is does in two parts.
 const fn whole_words<const INVERSE: bool>(words: usize, unit: usize) -> usize {
     // A shift, for divisions take long.
     let units = whole_units::<INVERSE>(words >> unit.trailing_zeros());
@@ -612,15 +612,14 @@ const fn whole_words<const INVERSE: bool>(words: usize, unit: usize) -> usize {
         _ if conversion::are_spread(units) => 0,
         129.. => (units - 128) / 5 * unit,
         _ if whole > CACHED_WORDS => whole / 16,
-        48 => 10 * unit,
         ..=64 => whole / 4,
         _ => whole / 8,
     };
     if whole - words <= few { whole } else { words }
 }
 
-/// The rows of a column that is copied, with zeros behind them to [`whole_units`], if five sixteenths are missing or less; where
-/// not only a power of two is whole, if there are more than two beyond one.
+/// The rows of a column that is copied, with zeros behind them to [`whole_units`], if five sixteenths are missing or less, and, of
+/// more than 32, if there are more than two beyond a power of two.
 const fn whole_rows<const INVERSE: bool>(rows: usize) -> usize {
     let whole = whole_units::<INVERSE>(rows);
     let beyond = rows - rows.next_power_of_two() / 2;

@@ -22,7 +22,7 @@ const MOST_ROWS: usize = 16;
 /// where by y^16 + y alone.
 pub(super) const fn most_behind(rows: usize) -> usize {
     match rows {
-        4..MOST_ROWS => 2,
+        3..MOST_ROWS => 2,
         _ => 1,
     }
 }

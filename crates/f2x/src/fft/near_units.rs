@@ -1,7 +1,7 @@
 //! The first factors of a subspace polynomial in one pass: remainders modulo them, and products put together.
 //!
-//! Up to eight *units* of 256 coefficients of a byte each. A *column* here is one row of every unit. It stays in registers
-//! for what elsewhere ([`subspace`](super::subspace)) are passes over memory: the sum of two halves, the conversion of the
+//! Up to eight *units* of 256 coefficients of a byte each. A *column* here is one row of every unit. It is in registers, or
+//! on the stack, for what elsewhere ([`subspace`](super::subspace)) are passes over memory: the sum of two halves, the conversion of the
 //! units among themselves and the divisions ([`division`](super::division)) of each level.
 //!
 //! A division adds the upper half of some units to the lower one, up to four bytes higher. So a column needs the rows of
@@ -20,9 +20,12 @@ pub(super) const fn has_near_units<I: IsaBytes>(bytes: usize) -> bool {
     I::IN_REGISTERS && I::B::BLOCKS > 1 && bytes == 1
 }
 
+/// The words of a unit.
+const UNIT_WORDS: usize = 32;
+
 /// The rows of a unit.
 const fn unit_rows<I: IsaBytes>() -> usize {
-    32 / I::B::WORDS
+    UNIT_WORDS / I::B::WORDS
 }
 
 /// The most units, and those of an upper half of them.
@@ -38,14 +41,14 @@ pub(super) fn remainder<I: IsaBytes, const N: usize>(
     words: &mut [u64],
     coefficients: &[u64],
 ) {
-    const { assert!(N <= MOST_HALF) };
+    const { assert!(N.is_power_of_two() && N <= MOST_HALF) };
     isa.outline_aligned(
         #[inline(always)]
         || {
             let unit = const { unit_rows::<I>() };
             let words = &mut I::B::rows_mut(words).0[..N * unit];
             let (low, high) = I::B::rows(coefficients).0[..2 * N * unit].split_at(N * unit);
-            each_column::<I, true, N>(
+            divide_columns::<I, true, N>(
                 isa,
                 #[inline(always)]
                 |w| {
@@ -76,7 +79,7 @@ pub(super) fn first_product<I: IsaBytes>(isa: I, product: &mut [u64], words: &[u
             let unit = const { unit_rows::<I>() };
             let product = &mut I::B::rows_mut(product).0[..unit];
             let words = &I::B::rows(words).0[..2 * unit];
-            each_column::<I, false, 2>(
+            divide_columns::<I, false, 2>(
                 isa,
                 #[inline(always)]
                 |w| load::<I, 2>(isa, words, unit, w),
@@ -94,7 +97,7 @@ pub(super) fn add_product<I: IsaBytes, const N: usize, const WIDE: usize>(
     product: &mut [u64],
     words: &[u64],
 ) {
-    const { assert!(WIDE <= MOST_UNITS && WIDE == 2 * N) };
+    const { assert!(N.is_power_of_two() && N <= MOST_HALF && WIDE == 2 * N) };
     isa.outline_aligned(
         #[inline(always)]
         || {
@@ -102,7 +105,7 @@ pub(super) fn add_product<I: IsaBytes, const N: usize, const WIDE: usize>(
             let product = &mut I::B::rows_mut(product).0[..WIDE * unit];
             let words = &I::B::rows(words).0[..WIDE * unit];
             let (known, next) = product.split_at_mut(N * unit);
-            each_column::<I, false, WIDE>(
+            divide_columns::<I, false, WIDE>(
                 isa,
                 #[inline(always)]
                 |w| load::<I, WIDE>(isa, words, unit, w),
@@ -119,7 +122,7 @@ pub(super) fn add_product<I: IsaBytes, const N: usize, const WIDE: usize>(
     );
 }
 
-/// Column `w` of `N` units of so many rows.
+/// Column `w` of `N` units of `unit` rows each.
 #[inline(always)]
 fn load<I: IsaBytes, const N: usize>(
     isa: I,
@@ -134,9 +137,9 @@ fn load<I: IsaBytes, const N: usize>(
     f
 }
 
-/// The divisions of `N` units, or what undoes them: `column` has the rows of a column before, `f` gets them after.
+/// The divisions of `N` units, or what undoes them: `column` has the rows of a column before them, `f` gets those after them.
 #[inline(always)]
-fn each_column<I: IsaBytes, const INVERSE: bool, const N: usize>(
+fn divide_columns<I: IsaBytes, const INVERSE: bool, const N: usize>(
     isa: I,
     column: impl Fn(usize) -> [I::B; N],
     mut f: impl FnMut(usize, [I::B; N]),
@@ -150,8 +153,8 @@ fn each_column<I: IsaBytes, const INVERSE: bool, const N: usize>(
     }
 }
 
-/// The divisions of a column, or what undoes them. `before` are the rows of upper halves in the column before at each level,
-/// and then those in this one; the first column has the last one before it.
+/// The divisions of a column, or what undoes them. At each level there are the rows of upper halves in the column before, and
+/// then those in this one; `FIRST` is for the first column, which has the last one before it.
 #[inline(always)]
 fn divide<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const N: usize>(
     isa: I,
@@ -170,8 +173,8 @@ fn divide<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const N: usize>(
     f
 }
 
-/// The division of a column, or what undoes it, in every two halves of `HALF` units, with a shift by as many bytes; none of fewer
-/// units.
+/// The division of a column, or what undoes it, in every two halves of `HALF` units, with a shift by as many bytes; fewer units
+/// than both halves have none.
 #[inline(always)]
 fn level<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const HALF: usize>(
     isa: I,
@@ -211,17 +214,14 @@ mod tests {
     #[derive(Clone, Copy)]
     struct NearUnits;
 
-    /// The words of a unit.
-    const UNIT: usize = 32;
-
     impl Check for NearUnits {
         fn run<I: IsaBytes>(self, isa: I) {
             if const { has_near_units::<I>(1) } {
                 Self::check::<I, 1, 2>(isa);
                 Self::check::<I, 2, 4>(isa);
                 Self::check::<I, 4, 8>(isa);
-                let mut factor = words(3, 2 * UNIT);
-                let (mut once, mut by_passes) = (vec![!0; UNIT], vec![0; UNIT]);
+                let mut factor = words(3, 2 * UNIT_WORDS);
+                let (mut once, mut by_passes) = (vec![!0; UNIT_WORDS], vec![0; UNIT_WORDS]);
                 first_product(isa, &mut once, &factor);
                 first_product_by_passes(isa, 1, &mut by_passes, &mut factor);
                 assert!(once == by_passes, "{}: first product", I::LEVEL);
@@ -231,12 +231,12 @@ mod tests {
 
     impl NearUnits {
         fn check<I: IsaBytes, const N: usize, const WIDE: usize>(isa: I) {
-            let (mut once, mut by_passes) = (vec![!0; N * UNIT], vec![0; N * UNIT]);
-            let mut factor = words(1, WIDE * UNIT);
+            let (mut once, mut by_passes) = (vec![!0; N * UNIT_WORDS], vec![0; N * UNIT_WORDS]);
+            let mut factor = words(1, WIDE * UNIT_WORDS);
             remainder::<I, N>(isa, &mut once, &factor);
             remainder_by_passes(isa, 1, &mut by_passes, &factor);
             assert!(once == by_passes, "{}: remainder of {N} units", I::LEVEL);
-            let mut product = words(2, WIDE * UNIT);
+            let mut product = words(2, WIDE * UNIT_WORDS);
             let mut product_by_passes = product.clone();
             add_product::<I, N, WIDE>(isa, &mut product, &factor);
             add_product_by_passes(isa, 1, &mut product_by_passes, &mut factor);

@@ -72,7 +72,9 @@ fn each_x86<C: Check + Copy>(_: C) {}
 /// The blocks of an operand's transforms.
 fn blocks_of<I: IsaBytes>(isa: I, modulus: Modulus, operand: &[u64]) -> Vec<u64> {
     let mut blocks = vec![0; modulus.blocks_words()];
-    let mut copy = vec![0; operand.len().next_multiple_of(modulus.unit_words())];
+    let unit = modulus.unit_words();
+    // With room for zeros behind them, and no zeros there.
+    let mut copy = vec![!0; whole_words::<false>(operand.len().next_multiple_of(unit), unit)];
     let mut work = vec![0; modulus.work_words()];
     forward(isa, modulus, (&mut blocks, &mut []), &mut copy, operand, &mut work, Watch::NONE);
     layers(isa, modulus, &mut blocks);
@@ -499,6 +501,26 @@ fn columns_have_room_for_all_rows() {
                 assert!(before + most <= modulus.column_rows(), "{modulus:?}, {piece:?}");
             }
         }
+    }
+}
+
+/// Where columns are not copied a product of any length has room for the zeros behind it; else there would be none.
+#[test]
+fn rows_have_room_for_zeros() {
+    let mut modulus = Modulus::of_words(0, Modulus::least_words(0));
+    while !modulus.copies_columns(super::VECTOR_WORDS) {
+        let unit = modulus.unit_words();
+        for quotient in 0..=modulus.most_quotient_words() / unit {
+            let (all, room) = (modulus.units() + quotient, modulus.rows_words(quotient * unit));
+            // Spread ones have whole groups.
+            if !conversion::are_spread(all) {
+                for units in 1..=all {
+                    let whole = whole_words::<true>(units * unit, unit);
+                    assert!(whole <= room, "{modulus:?}, {units} of {all} units");
+                }
+            }
+        }
+        modulus = modulus.next();
     }
 }
 

@@ -716,7 +716,7 @@ mod parallel_tests {
     }
 
     /// With one of the operands in scratch, and, beyond [`BOUNDED_WORDS`], tails of one to three units of it; with and
-    /// without a quotient; unaligned results.
+    /// without a quotient, and modulo y^(2^16) + y with words beyond; unaligned results.
     #[test]
     fn products_on_two_threads_are_those_on_one() {
         let operand = words(1, 230_000);
@@ -735,11 +735,14 @@ mod parallel_tests {
                 Step::Cut(piece) => piece,
                 _ => an,
             };
-            let sizes = parallel_sizes(Plan::new(level, piece, bn));
-            usize::from(sizes.is_some_and(|sizes| sizes.parallel))
+            parallel_sizes(Plan::new(level, piece, bn)).filter(|sizes| sizes.parallel)
         };
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-            let mut products = 0;
+            let (mut products, mut beyond) = (0, 0);
+            let mut count = |sizes: Option<Sizes>| {
+                products += usize::from(sizes.is_some());
+                beyond += usize::from(sizes.is_some_and(|sizes| sizes.beyond_words() > 0));
+            };
             on_two_threads(|| {
                 for (an, bn) in [
                     (8192, 8192),
@@ -756,7 +759,7 @@ mod parallel_tests {
                     (40_000, 33_333),
                 ] {
                     for skipped in [0, 1, 7] {
-                        products += check(level, an, bn, skipped);
+                        count(check(level, an, bn, skipped));
                     }
                 }
                 for (an, bn, skipped) in [
@@ -771,10 +774,11 @@ mod parallel_tests {
                     let Some(sizes) = planned_sizes(plan, plan.step()) else { continue };
                     let tail = sizes.tail_words();
                     assert!(tail < b, "{level}, {a} by {b}: {tail}");
-                    products += check(level, an, bn, skipped);
+                    count(check(level, an, bn, skipped));
                 }
             });
             assert!(products > 24, "{level}: {products} with threads");
+            assert_eq!(beyond > 0, may_be_closed(level), "{level}: {beyond} with words beyond");
         }
     }
 }
