@@ -618,8 +618,8 @@ const fn whole_words<const INVERSE: bool>(words: usize, unit: usize) -> usize {
     if whole - words <= few { whole } else { words }
 }
 
-/// The rows of a column that is copied, with zeros behind them to [`whole_units`], if five sixteenths are missing or less, and, of
-/// more than 32, if there are more than two beyond a power of two.
+/// The rows of a column that is copied, with zeros behind them to [`whole_units`], if five sixteenths are missing or less,
+/// and, of more than 32, if there are more than two beyond a power of two.
 const fn whole_rows<const INVERSE: bool>(rows: usize) -> usize {
     let whole = whole_units::<INVERSE>(rows);
     let beyond = rows - rows.next_power_of_two() / 2;

@@ -1,8 +1,8 @@
 //! The first factors of a subspace polynomial in one pass: remainders modulo them, and products put together.
 //!
 //! Up to eight *units* of 256 coefficients of a byte each. A *column* here is one row of every unit. It is in registers, or
-//! on the stack, for what elsewhere ([`subspace`](super::subspace)) are passes over memory: the sum of two halves, the conversion of the
-//! units among themselves and the divisions ([`division`](super::division)) of each level.
+//! on the stack, for what elsewhere ([`subspace`](super::subspace)) are passes over memory: the sum of two halves, the
+//! conversion of the units among themselves and the divisions ([`division`](super::division)) of each level.
 //!
 //! A division adds the upper half of some units to the lower one, up to four bytes higher. So a column needs the rows of
 //! upper halves in the column before it. The first column gets those of the last one: each unit what leaves the unit
@@ -137,7 +137,8 @@ fn load<I: IsaBytes, const N: usize>(
     f
 }
 
-/// The divisions of `N` units, or what undoes them: `column` has the rows of a column before them, `f` gets those after them.
+/// The divisions of `N` units, or what undoes them: `column` has the rows of a column before them, `f` gets those after
+/// them.
 #[inline(always)]
 fn divide_columns<I: IsaBytes, const INVERSE: bool, const N: usize>(
     isa: I,
@@ -173,8 +174,8 @@ fn divide<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const N: usize>(
     f
 }
 
-/// The division of a column, or what undoes it, in every two halves of `HALF` units, with a shift by as many bytes; fewer units
-/// than both halves have none.
+/// The division of a column, or what undoes it, in every two halves of `HALF` units, with a shift by as many bytes; fewer
+/// units than both halves have none.
 #[inline(always)]
 fn level<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const HALF: usize>(
     isa: I,
