@@ -90,31 +90,28 @@ pub(super) fn first_product<I: IsaBytes>(isa: I, product: &mut [u64], words: &[u
     );
 }
 
-/// The upper half of `product` := the lower one, `N` units, at most four, with both halves of the coefficients of
-/// `words` added, `WIDE` units: those of the product modulo the next factor.
-pub(super) fn add_product<I: IsaBytes, const N: usize, const WIDE: usize>(
-    isa: I,
-    product: &mut [u64],
-    words: &[u64],
-) {
-    const { assert!(N.is_power_of_two() && N <= MOST_HALF && WIDE == 2 * N) };
+/// The upper half of `product`, `N` units, at most eight, := the lower one with both halves of the coefficients of `words`, as
+/// many units, added: those of the product modulo the next factor.
+pub(super) fn add_product<I: IsaBytes, const N: usize>(isa: I, product: &mut [u64], words: &[u64]) {
+    const { assert!(N.is_power_of_two() && N <= MOST_UNITS) };
     isa.outline_aligned(
         #[inline(always)]
         || {
             let unit = const { unit_rows::<I>() };
-            let product = &mut I::B::rows_mut(product).0[..WIDE * unit];
-            let words = &I::B::rows(words).0[..WIDE * unit];
-            let (known, next) = product.split_at_mut(N * unit);
-            divide_columns::<I, false, WIDE>(
+            let product = &mut I::B::rows_mut(product).0[..N * unit];
+            let words = &I::B::rows(words).0[..N * unit];
+            let half = const { N / 2 };
+            let (known, next) = product.split_at_mut(half * unit);
+            divide_columns::<I, false, N>(
                 isa,
                 #[inline(always)]
-                |w| load::<I, WIDE>(isa, words, unit, w),
+                |w| load::<I, N>(isa, words, unit, w),
                 #[inline(always)]
                 |w, mut f| {
-                    convert_up_to_four::<I, I::B, false, WIDE>(isa, &mut f);
-                    for i in 0..N {
+                    convert_up_to_four::<I, I::B, false, N>(isa, &mut f);
+                    for i in 0..half {
                         let at = i * unit + w;
-                        (I::B::load(isa, &known[at]) ^ f[i] ^ f[N + i]).store(&mut next[at]);
+                        (I::B::load(isa, &known[at]) ^ f[i] ^ f[half + i]).store(&mut next[at]);
                     }
                 },
             );
@@ -239,9 +236,9 @@ mod tests {
             assert!(once == by_passes, "{}: remainder of {N} units", I::LEVEL);
             let mut product = words(2, WIDE * UNIT_WORDS);
             let mut product_by_passes = product.clone();
-            add_product::<I, N, WIDE>(isa, &mut product, &factor);
+            add_product::<I, WIDE>(isa, &mut product, &factor);
             add_product_by_passes(isa, 1, &mut product_by_passes, &mut factor);
-            assert!(product == product_by_passes, "{}: product of {N} units", I::LEVEL);
+            assert!(product == product_by_passes, "{}: product of {WIDE} units", I::LEVEL);
         }
     }
 

@@ -214,9 +214,9 @@ pub(super) fn first_product_by_passes<I: IsaBytes>(
 /// upper half := f + g, so that all of it is the product modulo s_{i+1}.
 fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], words: &mut [u64]) {
     match log_units(product, bytes) {
-        1 if has_near_units::<I>(bytes) => near_units::add_product::<I, 1, 2>(isa, product, words),
-        2 if has_near_units::<I>(bytes) => near_units::add_product::<I, 2, 4>(isa, product, words),
-        3 if has_near_units::<I>(bytes) => near_units::add_product::<I, 4, 8>(isa, product, words),
+        1 if has_near_units::<I>(bytes) => near_units::add_product::<I, 2>(isa, product, words),
+        2 if has_near_units::<I>(bytes) => near_units::add_product::<I, 4>(isa, product, words),
+        3 if has_near_units::<I>(bytes) => near_units::add_product::<I, 8>(isa, product, words),
         _ => add_product_by_passes(isa, bytes, product, words),
     }
 }
