@@ -138,8 +138,7 @@ pub(super) fn two_near_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         4 if is_shift::<I, V>(2) => every_two::<I, V, INVERSE, 4>(isa, rows),
         8 => every_two::<I, V, INVERSE, 8>(isa, rows),
         16 => every_two::<I, V, INVERSE, 16>(isa, rows),
-        32 => every_two::<I, V, INVERSE, 32>(isa, rows),
-        64 if V::WORDS == 8 => every_two::<I, V, INVERSE, 64>(isa, rows),
+        32 if V::WORDS > 4 => every_two::<I, V, INVERSE, 32>(isa, rows),
         _ => one_after_the_other::<I, V, INVERSE>(isa, rows, shift),
     }
 }
@@ -155,7 +154,7 @@ fn one_after_the_other<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     }
 }
 
-/// [`two_near_levels`] for a shift by `SHIFT` bytes, a row at most.
+/// [`two_near_levels`] for a shift by `SHIFT` bytes, less than a row.
 fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     isa: I,
     rows: &mut [V::Row],
@@ -209,10 +208,10 @@ fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: u
     if INVERSE {
         c ^= d.shift_in(d_before, SHIFT / 2);
     } else {
-        b ^= shifted::<I, V, SHIFT>(d, d_before);
+        b ^= d.shift_in(d_before, SHIFT);
     }
     let to_first =
-        [zero.shift_in(b, SHIFT / 2), shifted::<I, V, SHIFT>(zero, d), zero.shift_in(d, SHIFT / 2)];
+        [zero.shift_in(b, SHIFT / 2), zero.shift_in(d, SHIFT), zero.shift_in(d, SHIFT / 2)];
     let mut before = [zero, zero, c, zero];
     let first = d0;
     let (next, d) = two_in_row::<I, V, INVERSE, SHIFT>(isa, [a0, b0, c0], first, before, to_first);
@@ -243,14 +242,14 @@ fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>
     if INVERSE {
         a ^= b.shift_in(b_before, SHIFT / 2);
         c ^= d.shift_in(d_inner, SHIFT / 2);
-        a ^= shifted::<I, V, SHIFT>(c, c_before);
+        a ^= c.shift_in(c_before, SHIFT);
         next = [b, c, first, d];
-        b ^= to_b ^ shifted::<I, V, SHIFT>(first, d_outer);
+        b ^= to_b ^ first.shift_in(d_outer, SHIFT);
         c ^= to_c;
     } else {
         c ^= to_c;
-        a ^= shifted::<I, V, SHIFT>(c, c_before);
-        b ^= to_b ^ shifted::<I, V, SHIFT>(d, d_outer);
+        a ^= c.shift_in(c_before, SHIFT);
+        b ^= to_b ^ d.shift_in(d_outer, SHIFT);
         a ^= b.shift_in(b_before, SHIFT / 2);
         next = [b, c, d, first];
         c ^= first.shift_in(d_inner, SHIFT / 2);
@@ -260,12 +259,6 @@ fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>
     b.store(b_row);
     c.store(c_row);
     (next, first)
-}
-
-/// [`shift_in`](Bytes::shift_in) by `SHIFT` bytes, a row at most.
-#[inline(always)]
-fn shifted<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(v: V, before: V) -> V {
-    if SHIFT == 8 * V::WORDS { before } else { v.shift_in(before, SHIFT) }
 }
 
 /// The rows of a quarter that are near the CPU at a time, unless the shift is longer.
@@ -486,13 +479,13 @@ pub(super) mod tests {
         }
     }
 
-    /// Two levels of shifts by a row at most against one after the other.
+    /// Two levels of shifts by less than a row against one after the other.
     #[derive(Clone, Copy)]
     struct NearLevels;
 
     impl Check for NearLevels {
         fn run<I: IsaBytes>(self, isa: I) {
-            for shift in [2, 4, 8, 16, 32, 64] {
+            for shift in [2, 4, 8, 16, 32] {
                 let whole = 64 * shift / I::B::WORDS;
                 for len in [
                     whole,

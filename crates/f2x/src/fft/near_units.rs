@@ -1,34 +1,31 @@
 //! The first factors of a subspace polynomial in one pass: remainders modulo them, and products put together.
 //!
-//! Up to eight *units* of 256 coefficients of one or two bytes each. A *column* here is one row of every unit. It is in
-//! registers, or on the stack, for what elsewhere ([`subspace`](super::subspace)) are passes over memory: the sum of two
-//! halves, the conversion of the units among themselves and the divisions ([`division`](super::division)) of each level.
+//! Up to eight *units* of 256 coefficients of a byte each. A *column* here is one row of every unit. It is in registers, or
+//! on the stack, for what elsewhere ([`subspace`](super::subspace)) are passes over memory: the sum of two halves, the
+//! conversion of the units among themselves and the divisions ([`division`](super::division)) of each level.
 //!
-//! A division adds the upper half of some units to the lower one, up to four coefficients higher. So a column needs the rows
-//! of upper halves in the column before it. The first column gets those of the last one: each unit what leaves the unit
+//! A division adds the upper half of some units to the lower one, up to four bytes higher. So a column needs the rows of
+//! upper halves in the column before it. The first column gets those of the last one: each unit what leaves the unit
 //! before it, and the first unit of the upper half what leaves that half. So the last column is divided twice: before all
 //! others, for its highest bytes, which need nothing of the column before, and in its turn.
 
-use super::NEAR_UNIT_ROWS;
 use super::conversion::convert_up_to_four;
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 use core::mem::replace;
 
-/// Whether this is done with coefficients of `bytes` bytes: where vectors of several blocks are in registers, and columns are
-/// not copied. Passes over longer units take little more.
-const fn has_near_units<I: IsaBytes>(bytes: usize) -> bool {
-    I::IN_REGISTERS && I::B::BLOCKS > 1 && unit_rows::<I>(bytes) <= NEAR_UNIT_ROWS
+/// Whether this is done with coefficients of `bytes` bytes: where vectors of several blocks are in registers.
+#[inline(always)]
+pub(super) const fn has_near_units<I: IsaBytes>(bytes: usize) -> bool {
+    I::IN_REGISTERS && I::B::BLOCKS > 1 && bytes == 1
 }
 
 /// The words of a unit.
-const fn unit_words(bytes: usize) -> usize {
-    32 * bytes
-}
+const UNIT_WORDS: usize = 32;
 
 /// The rows of a unit.
-const fn unit_rows<I: IsaBytes>(bytes: usize) -> usize {
-    unit_words(bytes) / I::B::WORDS
+const fn unit_rows<I: IsaBytes>() -> usize {
+    UNIT_WORDS / I::B::WORDS
 }
 
 /// The most units, and those of an upper half of them.
@@ -38,40 +35,8 @@ const MOST_HALF: usize = MOST_UNITS / 2;
 /// The divisions of so many units.
 const LEVELS: usize = MOST_UNITS.trailing_zeros() as usize;
 
-/// words := the remainder of coefficients of `bytes` bytes modulo the factor of half as many; false if that is not done here.
-pub(super) fn remainder<I: IsaBytes>(
-    isa: I,
-    bytes: usize,
-    words: &mut [u64],
-    coefficients: &[u64],
-) -> bool {
-    match bytes {
-        1 => remainder_of::<I, 1>(isa, words, coefficients),
-        2 => remainder_of::<I, 2>(isa, words, coefficients),
-        _ => false,
-    }
-}
-
-/// [`remainder`] for coefficients of `BYTES` bytes.
-fn remainder_of<I: IsaBytes, const BYTES: usize>(
-    isa: I,
-    words: &mut [u64],
-    coefficients: &[u64],
-) -> bool {
-    if const { !has_near_units::<I>(BYTES) } {
-        return false;
-    }
-    match words.len() / const { unit_words(BYTES) } {
-        1 => remainder_of_units::<I, BYTES, 1>(isa, words, coefficients),
-        2 => remainder_of_units::<I, BYTES, 2>(isa, words, coefficients),
-        4 => remainder_of_units::<I, BYTES, 4>(isa, words, coefficients),
-        _ => return false,
-    }
-    true
-}
-
-/// [`remainder`] modulo the factor of `N` units, at most four.
-fn remainder_of_units<I: IsaBytes, const BYTES: usize, const N: usize>(
+/// The words of the remainder modulo the factor of `N` units, at most four, of twice as many.
+pub(super) fn remainder<I: IsaBytes, const N: usize>(
     isa: I,
     words: &mut [u64],
     coefficients: &[u64],
@@ -80,10 +45,10 @@ fn remainder_of_units<I: IsaBytes, const BYTES: usize, const N: usize>(
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let unit = const { unit_rows::<I>(BYTES) };
+            let unit = const { unit_rows::<I>() };
             let words = &mut I::B::rows_mut(words).0[..N * unit];
             let (low, high) = I::B::rows(coefficients).0[..2 * N * unit].split_at(N * unit);
-            divide_columns::<I, BYTES, true, N>(
+            divide_columns::<I, true, N>(
                 isa,
                 #[inline(always)]
                 |w| {
@@ -106,37 +71,15 @@ fn remainder_of_units<I: IsaBytes, const BYTES: usize, const N: usize>(
     );
 }
 
-/// product := the coefficients, of `bytes` bytes, of the words of the product modulo the first factor; false if that is not
-/// done here.
-pub(super) fn first_product<I: IsaBytes>(
-    isa: I,
-    bytes: usize,
-    product: &mut [u64],
-    words: &[u64],
-) -> bool {
-    match bytes {
-        1 => first_product_of::<I, 1>(isa, product, words),
-        2 => first_product_of::<I, 2>(isa, product, words),
-        _ => false,
-    }
-}
-
-/// [`first_product`] for coefficients of `BYTES` bytes.
-fn first_product_of<I: IsaBytes, const BYTES: usize>(
-    isa: I,
-    product: &mut [u64],
-    words: &[u64],
-) -> bool {
-    if const { !has_near_units::<I>(BYTES) } {
-        return false;
-    }
+/// product := the coefficients of the words of the product modulo the first factor.
+pub(super) fn first_product<I: IsaBytes>(isa: I, product: &mut [u64], words: &[u64]) {
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let unit = const { unit_rows::<I>(BYTES) };
+            let unit = const { unit_rows::<I>() };
             let product = &mut I::B::rows_mut(product).0[..unit];
             let words = &I::B::rows(words).0[..2 * unit];
-            divide_columns::<I, BYTES, false, 2>(
+            divide_columns::<I, false, 2>(
                 isa,
                 #[inline(always)]
                 |w| load::<I, 2>(isa, words, unit, w),
@@ -145,58 +88,21 @@ fn first_product_of<I: IsaBytes, const BYTES: usize>(
             );
         },
     );
-    true
 }
 
-/// The upper half of `product`, coefficients of `bytes` bytes, := the lower one with both halves of the coefficients of
-/// `words`, as many, added: those of the product modulo the next factor; false if that is not done here.
-pub(super) fn add_product<I: IsaBytes>(
-    isa: I,
-    bytes: usize,
-    product: &mut [u64],
-    words: &[u64],
-) -> bool {
-    match bytes {
-        1 => add_product_of::<I, 1>(isa, product, words),
-        2 => add_product_of::<I, 2>(isa, product, words),
-        _ => false,
-    }
-}
-
-/// [`add_product`] for coefficients of `BYTES` bytes.
-fn add_product_of<I: IsaBytes, const BYTES: usize>(
-    isa: I,
-    product: &mut [u64],
-    words: &[u64],
-) -> bool {
-    if const { !has_near_units::<I>(BYTES) } {
-        return false;
-    }
-    match product.len() / const { unit_words(BYTES) } {
-        2 => add_product_of_units::<I, BYTES, 2>(isa, product, words),
-        4 => add_product_of_units::<I, BYTES, 4>(isa, product, words),
-        8 => add_product_of_units::<I, BYTES, 8>(isa, product, words),
-        _ => return false,
-    }
-    true
-}
-
-/// [`add_product`] where `product` has `N` units, at most eight.
-fn add_product_of_units<I: IsaBytes, const BYTES: usize, const N: usize>(
-    isa: I,
-    product: &mut [u64],
-    words: &[u64],
-) {
+/// The upper half of `product`, `N` units, at most eight, := the lower one with both halves of the coefficients of `words`, as
+/// many units, added: those of the product modulo the next factor.
+pub(super) fn add_product<I: IsaBytes, const N: usize>(isa: I, product: &mut [u64], words: &[u64]) {
     const { assert!(N.is_power_of_two() && N <= MOST_UNITS) };
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let unit = const { unit_rows::<I>(BYTES) };
+            let unit = const { unit_rows::<I>() };
             let product = &mut I::B::rows_mut(product).0[..N * unit];
             let words = &I::B::rows(words).0[..N * unit];
             let half = const { N / 2 };
             let (known, next) = product.split_at_mut(half * unit);
-            divide_columns::<I, BYTES, false, N>(
+            divide_columns::<I, false, N>(
                 isa,
                 #[inline(always)]
                 |w| load::<I, N>(isa, words, unit, w),
@@ -231,56 +137,44 @@ fn load<I: IsaBytes, const N: usize>(
 /// The divisions of `N` units, or what undoes them: `column` has the rows of a column before them, `f` gets those after
 /// them.
 #[inline(always)]
-fn divide_columns<I: IsaBytes, const BYTES: usize, const INVERSE: bool, const N: usize>(
+fn divide_columns<I: IsaBytes, const INVERSE: bool, const N: usize>(
     isa: I,
     column: impl Fn(usize) -> [I::B; N],
     mut f: impl FnMut(usize, [I::B; N]),
 ) {
-    let last = const { unit_rows::<I>(BYTES) - 1 };
+    let last = const { unit_rows::<I>() - 1 };
     let mut before = [[I::B::zero(isa); MOST_HALF]; LEVELS];
-    divide::<I, BYTES, INVERSE, false, N>(isa, column(last), &mut before);
-    f(0, divide::<I, BYTES, INVERSE, true, N>(isa, column(0), &mut before));
+    divide::<I, INVERSE, false, N>(isa, column(last), &mut before);
+    f(0, divide::<I, INVERSE, true, N>(isa, column(0), &mut before));
     for w in 1..=last {
-        f(w, divide::<I, BYTES, INVERSE, false, N>(isa, column(w), &mut before));
+        f(w, divide::<I, INVERSE, false, N>(isa, column(w), &mut before));
     }
 }
 
 /// The divisions of a column, or what undoes them. At each level there are the rows of upper halves in the column before, and
 /// then those in this one; `FIRST` is for the first column, which has the last one before it.
 #[inline(always)]
-fn divide<
-    I: IsaBytes,
-    const BYTES: usize,
-    const INVERSE: bool,
-    const FIRST: bool,
-    const N: usize,
->(
+fn divide<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const N: usize>(
     isa: I,
     mut f: [I::B; N],
     [one, two, four]: &mut [[I::B; MOST_HALF]; LEVELS],
 ) -> [I::B; N] {
     if INVERSE {
-        level::<I, BYTES, true, FIRST, 1>(isa, &mut f, one);
-        level::<I, BYTES, true, FIRST, 2>(isa, &mut f, two);
-        level::<I, BYTES, true, FIRST, 4>(isa, &mut f, four);
+        level::<I, true, FIRST, 1>(isa, &mut f, one);
+        level::<I, true, FIRST, 2>(isa, &mut f, two);
+        level::<I, true, FIRST, 4>(isa, &mut f, four);
     } else {
-        level::<I, BYTES, false, FIRST, 4>(isa, &mut f, four);
-        level::<I, BYTES, false, FIRST, 2>(isa, &mut f, two);
-        level::<I, BYTES, false, FIRST, 1>(isa, &mut f, one);
+        level::<I, false, FIRST, 4>(isa, &mut f, four);
+        level::<I, false, FIRST, 2>(isa, &mut f, two);
+        level::<I, false, FIRST, 1>(isa, &mut f, one);
     }
     f
 }
 
-/// The division of a column, or what undoes it, in every two halves of `HALF` units, with a shift by as many coefficients;
-/// fewer units than both halves have none.
+/// The division of a column, or what undoes it, in every two halves of `HALF` units, with a shift by as many bytes; fewer
+/// units than both halves have none.
 #[inline(always)]
-fn level<
-    I: IsaBytes,
-    const BYTES: usize,
-    const INVERSE: bool,
-    const FIRST: bool,
-    const HALF: usize,
->(
+fn level<I: IsaBytes, const INVERSE: bool, const FIRST: bool, const HALF: usize>(
     isa: I,
     f: &mut [I::B],
     before: &mut [I::B; MOST_HALF],
@@ -288,15 +182,14 @@ fn level<
     let zero = I::B::zero(isa);
     for (pair, before) in f.chunks_exact_mut(2 * HALF).zip(before.chunks_exact_mut(HALF)) {
         let (low, high) = pair.split_at_mut(HALF);
-        let overflow = zero.shift_in(before[HALF - 1], BYTES * HALF);
+        let overflow = zero.shift_in(before[HALF - 1], HALF);
         if FIRST && !INVERSE {
             high[0] ^= overflow;
         }
         let mut unit_before = zero;
         for ((low, high), before) in low.iter_mut().zip(&*high).zip(before) {
             let row_before = replace(before, *high);
-            let row_before_it = if FIRST { unit_before } else { row_before };
-            *low ^= high.shift_in(row_before_it, BYTES * HALF);
+            *low ^= high.shift_in(if FIRST { unit_before } else { row_before }, HALF);
             unit_before = row_before;
         }
         if FIRST && INVERSE {
@@ -308,66 +201,44 @@ fn level<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Level;
     use crate::fft::division::tests::{Check, each};
     use crate::fft::subspace::{
         add_product_by_passes, first_product_by_passes, remainder_by_passes,
     };
     use crate::fft::tests::words;
-    use alloc::{format, vec};
+    use alloc::vec;
 
-    /// Against the same by passes, where units are near.
+    /// Against the same by passes; none where no vectors have several blocks.
     #[derive(Clone, Copy)]
     struct NearUnits;
 
     impl Check for NearUnits {
         fn run<I: IsaBytes>(self, isa: I) {
-            for bytes in [1, 2, 4] {
-                for units in [1, 2, 4, 8] {
-                    Self::check(isa, bytes, units);
-                }
-                let unit = unit_words(bytes);
-                let mut factor = words(3, 2 * unit);
-                let (mut once, mut by_passes) = (vec![!0; unit], vec![0; unit]);
-                let done = first_product(isa, bytes, &mut once, &factor);
-                assert_eq!(done, Self::are_near::<I>(bytes), "{}, {bytes} bytes", I::LEVEL);
-                if done {
-                    first_product_by_passes(isa, bytes, &mut by_passes, &mut factor);
-                    assert!(once == by_passes, "{}, {bytes} bytes: first product", I::LEVEL);
-                }
+            if const { has_near_units::<I>(1) } {
+                Self::check::<I, 1, 2>(isa);
+                Self::check::<I, 2, 4>(isa);
+                Self::check::<I, 4, 8>(isa);
+                let mut factor = words(3, 2 * UNIT_WORDS);
+                let (mut once, mut by_passes) = (vec![!0; UNIT_WORDS], vec![0; UNIT_WORDS]);
+                first_product(isa, &mut once, &factor);
+                first_product_by_passes(isa, 1, &mut by_passes, &mut factor);
+                assert!(once == by_passes, "{}: first product", I::LEVEL);
             }
         }
     }
 
     impl NearUnits {
-        /// Whether coefficients of `bytes` bytes are done here.
-        fn are_near<I: IsaBytes>(bytes: usize) -> bool {
-            match I::LEVEL {
-                Level::Avx512 => bytes <= 2,
-                Level::Vpclmul => bytes == 1,
-                Level::Avx2 | Level::Portable => false,
-            }
-        }
-
-        fn check<I: IsaBytes>(isa: I, bytes: usize, units: usize) {
-            let (n, what) = (units * unit_words(bytes), format!("{}, {bytes} bytes", I::LEVEL));
-            let is_near = Self::are_near::<I>(bytes) && units <= MOST_HALF;
-            let (mut once, mut by_passes) = (vec![!0; n], vec![0; n]);
-            let mut factor = words(1, 2 * n);
-            let done = remainder(isa, bytes, &mut once, &factor);
-            assert_eq!(done, is_near, "{what}: remainder of {units} units");
-            if done {
-                remainder_by_passes(isa, bytes, &mut by_passes, &factor);
-                assert!(once == by_passes, "{what}: remainder of {units} units");
-            }
-            let mut product = words(2, 2 * n);
+        fn check<I: IsaBytes, const N: usize, const WIDE: usize>(isa: I) {
+            let (mut once, mut by_passes) = (vec![!0; N * UNIT_WORDS], vec![0; N * UNIT_WORDS]);
+            let mut factor = words(1, WIDE * UNIT_WORDS);
+            remainder::<I, N>(isa, &mut once, &factor);
+            remainder_by_passes(isa, 1, &mut by_passes, &factor);
+            assert!(once == by_passes, "{}: remainder of {N} units", I::LEVEL);
+            let mut product = words(2, WIDE * UNIT_WORDS);
             let mut product_by_passes = product.clone();
-            let done = add_product(isa, bytes, &mut product, &factor);
-            assert_eq!(done, is_near, "{what}: product of {} units", 2 * units);
-            if done {
-                add_product_by_passes(isa, bytes, &mut product_by_passes, &mut factor);
-                assert!(product == product_by_passes, "{what}: product of {} units", 2 * units);
-            }
+            add_product::<I, WIDE>(isa, &mut product, &factor);
+            add_product_by_passes(isa, 1, &mut product_by_passes, &mut factor);
+            assert!(product == product_by_passes, "{}: product of {WIDE} units", I::LEVEL);
         }
     }
 

@@ -33,7 +33,7 @@
 
 use super::conversion::{convert_up_to_four, fold_back, units, units_mut};
 use super::max;
-use super::near_units;
+use super::near_units::{self, has_near_units};
 use super::powers::divisions;
 use crate::Level;
 use crate::isa::Vector;
@@ -103,8 +103,7 @@ pub(crate) const fn scratch_words(
 /// product := a · b modulo s_j, each as the first 2^j coefficients of `bytes` bytes of all, a power of two of units,
 /// converted but for index bits 7 to 0.
 ///
-/// `both` has room for the product modulo a factor: the words of `product`, or two units; eight where the first three are made
-/// together.
+/// `both` has room for the product modulo a factor: the words of `product`, or two units; eight where the first three are made together.
 pub(super) fn multiply<I: IsaBytes>(
     isa: I,
     bytes: usize,
@@ -166,8 +165,11 @@ fn log_units(words: &[u64], bytes: usize) -> usize {
 
 /// The words of the remainder of coefficients modulo the factor s_i + 1 of half as many.
 fn remainder<I: IsaBytes>(isa: I, bytes: usize, words: &mut [u64], coefficients: &[u64]) {
-    if !near_units::remainder(isa, bytes, words, coefficients) {
-        remainder_by_passes(isa, bytes, words, coefficients);
+    match log_units(words, bytes) {
+        0 if has_near_units::<I>(bytes) => near_units::remainder::<I, 1>(isa, words, coefficients),
+        1 if has_near_units::<I>(bytes) => near_units::remainder::<I, 2>(isa, words, coefficients),
+        2 if has_near_units::<I>(bytes) => near_units::remainder::<I, 4>(isa, words, coefficients),
+        _ => remainder_by_passes(isa, bytes, words, coefficients),
     }
 }
 
@@ -191,9 +193,10 @@ pub(super) fn remainder_by_passes<I: IsaBytes>(
 
 /// product := the coefficients of the words of the product modulo the first factor, which are lost.
 fn first_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], words: &mut [u64]) {
-    if !near_units::first_product(isa, bytes, product, words) {
-        first_product_by_passes(isa, bytes, product, words);
+    if has_near_units::<I>(bytes) {
+        return near_units::first_product(isa, product, words);
     }
+    first_product_by_passes(isa, bytes, product, words);
 }
 
 /// [`first_product`] for any coefficients.
@@ -210,8 +213,11 @@ pub(super) fn first_product_by_passes<I: IsaBytes>(
 /// The lower half of `product` is the product f modulo s_i, `words` are those of g, that modulo s_i + 1, and are lost: the
 /// upper half := f + g, so that all of it is the product modulo s_{i+1}.
 fn add_product<I: IsaBytes>(isa: I, bytes: usize, product: &mut [u64], words: &mut [u64]) {
-    if !near_units::add_product(isa, bytes, product, words) {
-        add_product_by_passes(isa, bytes, product, words);
+    match log_units(product, bytes) {
+        1 if has_near_units::<I>(bytes) => near_units::add_product::<I, 2>(isa, product, words),
+        2 if has_near_units::<I>(bytes) => near_units::add_product::<I, 4>(isa, product, words),
+        3 if has_near_units::<I>(bytes) => near_units::add_product::<I, 8>(isa, product, words),
+        _ => add_product_by_passes(isa, bytes, product, words),
     }
 }
 
