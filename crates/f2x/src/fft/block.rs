@@ -113,69 +113,59 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
     isa.outline_aligned(
         #[inline(always)]
         || {
-            each_column::<I, V, INVERSE, 16, 16, 1, 0>(
+            each_column::<I, V, INVERSE, 16, 16, 1, 1, 0>(
                 isa,
                 block,
                 0,
                 #[inline(always)]
-                |f| {
-                    if INVERSE {
-                        layer::<I, V, M, 0, true, 16>(f, layers);
-                        layer::<I, V, M, 1, true, 16>(f, layers);
-                        layer::<I, V, M, 2, true, 16>(f, layers);
-                        layer::<I, V, M, 3, true, 16>(f, layers);
-                        convert_four_inverse(f);
-                    } else {
-                        convert_four(f);
-                        layer::<I, V, M, 3, false, 16>(f, layers);
-                        layer::<I, V, M, 2, false, 16>(f, layers);
-                        layer::<I, V, M, 1, false, 16>(f, layers);
-                        layer::<I, V, M, 0, false, 16>(f, layers);
-                    }
-                },
+                |[f]| convert_and_layers::<I, V, M, INVERSE>(f, layers),
             );
         },
     );
 }
 
-/// The layer of index bit 4 + `BIT`, in rows of which `f` has one for each value of bits 4 to 7, or 4 to 6, or 4 and
-/// 5; none if that bit is not one of them.
+/// The conversion of index bits 4 to 7 and their layers, or back, in rows of which `f` has one for each value of these.
 #[inline(always)]
-pub(super) fn layer<
-    I: IsaBytes,
-    V: Bytes<I>,
-    const M: usize,
-    const BIT: usize,
-    const INVERSE: bool,
-    const ROWS: usize,
->(
-    f: &mut [V; ROWS],
+pub(super) fn convert_and_layers<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool>(
+    f: &mut [V; 16],
     layers: &Layers,
 ) {
-    if 1 << BIT >= ROWS {
-        return;
+    if INVERSE {
+        layer::<I, V, M, 0, true>(f, layers);
+        layer::<I, V, M, 1, true>(f, layers);
+        layer::<I, V, M, 2, true>(f, layers);
+        layer::<I, V, M, 3, true>(f, layers);
+        convert_four_inverse(f);
+    } else {
+        convert_four(f);
+        layer::<I, V, M, 3, false>(f, layers);
+        layer::<I, V, M, 2, false>(f, layers);
+        layer::<I, V, M, 1, false>(f, layers);
+        layer::<I, V, M, 0, false>(f, layers);
     }
+}
+
+/// The layer of index bit 4 + `BIT`.
+#[inline(always)]
+fn layer<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERSE: bool>(
+    f: &mut [V; 16],
+    layers: &Layers,
+) {
     if !I::IN_REGISTERS {
-        for number in 0..ROWS / 2 {
-            pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, number);
+        for number in 0..8 {
+            pair::<I, V, M, BIT, INVERSE>(f, layers, number);
         }
         return;
     }
     // Written out: the compiler keeps the loop, and so the rows in memory.
-    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 0);
-    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 1);
-    if ROWS < 8 {
-        return;
-    }
-    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 2);
-    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 3);
-    if ROWS < 16 {
-        return;
-    }
-    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 4);
-    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 5);
-    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 6);
-    pair::<I, V, M, BIT, INVERSE, ROWS>(f, layers, 7);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 0);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 1);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 2);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 3);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 4);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 5);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 6);
+    pair::<I, V, M, BIT, INVERSE>(f, layers, 7);
 }
 
 /// `i` with a zero inserted as bit `bit`.
@@ -184,17 +174,10 @@ pub(super) const fn insert_zero(i: usize, bit: usize) -> usize {
     (i >> bit << (bit + 1)) | i & ((1 << bit) - 1)
 }
 
-/// What a [`layer`] does with the pair of that number, of half as many as rows; elements of GF(2^16) are two pairs.
+/// What a [`layer`] does with the pair of that number, of eight; elements of GF(2^16) are two pairs.
 #[inline(always)]
-fn pair<
-    I: IsaBytes,
-    V: Bytes<I>,
-    const M: usize,
-    const BIT: usize,
-    const INVERSE: bool,
-    const ROWS: usize,
->(
-    f: &mut [V; ROWS],
+fn pair<I: IsaBytes, V: Bytes<I>, const M: usize, const BIT: usize, const INVERSE: bool>(
+    f: &mut [V; 16],
     layers: &Layers,
     number: usize,
 ) {

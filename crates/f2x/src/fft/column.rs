@@ -27,8 +27,8 @@ pub(super) const fn most_behind(rows: usize) -> usize {
     }
 }
 
-/// `f` for row `part` of the `N` elements of each column, and before it the divisions, or after it what undoes them. An
-/// element has `PARTS` rows, and `PAD` are behind every sixteen.
+/// `f` for row `part` of the `N` elements of `TOGETHER` columns at a time, and before it the divisions, or after it what
+/// undoes them. An element has `PARTS` rows, and `PAD` are behind every sixteen.
 ///
 /// Elements behind them are zero in every basis. Of `WIDE` elements, 2 `N`, the others count as zero before `f`; there is no
 /// inverse of that.
@@ -39,13 +39,14 @@ pub(super) fn each_column<
     const INVERSE: bool,
     const N: usize,
     const WIDE: usize,
+    const TOGETHER: usize,
     const PARTS: usize,
     const PAD: usize,
 >(
     isa: I,
     rows: &mut [V::Row],
     part: usize,
-    f: impl Fn(&mut [V; WIDE]),
+    f: impl Fn(&mut [[V; WIDE]; TOGETHER]),
 ) {
     const { assert!(N == WIDE || 2 * N == WIDE && !INVERSE) };
     let at = |h: usize, l: usize| place::<PARTS, PAD>(COLUMNS * h + l) + part;
@@ -56,26 +57,30 @@ pub(super) fn each_column<
     if !INVERSE {
         add_to_first::<I, V, N, PARTS, PAD>(isa, rows, part);
     }
-    for l in 0..COLUMNS {
-        let mut column = [V::zero(isa); WIDE];
-        for (h, v) in column[..N].iter_mut().enumerate() {
-            *v = V::load(isa, &rows[at(h, l)]);
-        }
-        if !INVERSE {
-            if const { most_behind(N) == 2 } {
-                add_two_before(&mut column[..N], &mut quotients);
+    for first in (0..COLUMNS).step_by(TOGETHER) {
+        let mut columns = [[V::zero(isa); WIDE]; TOGETHER];
+        for (l, column) in (first..).zip(&mut columns) {
+            for (h, v) in column[..N].iter_mut().enumerate() {
+                *v = V::load(isa, &rows[at(h, l)]);
             }
-            add_before(&mut column[..N], &mut before);
-        }
-        f(&mut column);
-        if INVERSE {
-            add_before(&mut column, &mut before);
-            if const { most_behind(N) == 2 } {
-                add_two_before(&mut column, &mut quotients);
+            if !INVERSE {
+                if const { most_behind(N) == 2 } {
+                    add_two_before(&mut column[..N], &mut quotients);
+                }
+                add_before(&mut column[..N], &mut before);
             }
         }
-        for (h, v) in column.iter().enumerate() {
-            v.store(&mut rows[at(h, l)]);
+        f(&mut columns);
+        for (l, column) in (first..).zip(&mut columns) {
+            if INVERSE {
+                add_before(column, &mut before);
+                if const { most_behind(N) == 2 } {
+                    add_two_before(column, &mut quotients);
+                }
+            }
+            for (h, v) in column.iter().enumerate() {
+                v.store(&mut rows[at(h, l)]);
+            }
         }
     }
     if INVERSE {

@@ -462,12 +462,12 @@ fn columns_of_parts<
         #[inline(always)]
         || {
             for part in 0..UNIT {
-                each_column::<I, V, INVERSE, N, N, UNIT, PAD>(
+                each_column::<I, V, INVERSE, N, N, 1, UNIT, PAD>(
                     isa,
                     rows,
                     part,
                     #[inline(always)]
-                    |f| convert_up_to_four::<I, V, INVERSE, N>(isa, f),
+                    |[f]| convert_up_to_four::<I, V, INVERSE, N>(isa, f),
                 );
             }
         },

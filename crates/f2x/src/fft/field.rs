@@ -217,8 +217,11 @@ impl Layers {
                 let mut byte = 0;
                 while byte < unit {
                     let block = byte & ((1 << (m - 11)) - 1);
-                    let set =
-                        set | upper_set(first + block, m - 11) | Self::folded_set(m, byte, unit);
+                    let mut set = set | upper_set(first + block, m - 11);
+                    // For those from 4 on all index bits are in the numbers of rows.
+                    if t < 4 {
+                        set |= Self::folded_set(m, byte, unit);
+                    }
                     let c = constant(m - t, set);
                     let (l, h) = (c as u8, (c >> 8) as u8);
                     let parts = [l, mul8(V7, h), l ^ h];

@@ -2,10 +2,11 @@
 //!
 //! Of 2^13 coefficients there are four blocks, of 2^12 two. In a unit of eight bytes they are followed by themselves for
 //! the other value of index bit 7, or for the other values of index bits 7 and 6: so all of the vector is used, there
-//! are 128 or 64 rows, and what combines rows with the same index bits 7 and 6 is as in [`block`](super::block). Left are
-//! the division by (y^16 + y)^8, and of 64 rows that by (y^16 + y)^4, the conversion where one of these bits is involved,
-//! and their layers: there one part of a unit comes to another, by a shift. In vectors of 256 bits a unit has four bytes,
-//! and it is so for 2^12 coefficients alone, with two indices in a row.
+//! are 128 or 64 rows, and what combines rows with the same index bits 7 and 6 is as in [`block`](super::block). In the
+//! division by (y^16 + y)^8, and of 64 rows in that by (y^16 + y)^4, one part of a unit comes to another, by a shift. Where
+//! index bits 4 to 7 are converted, and transformed, two or four columns exchange parts of their units before, so that these
+//! bits are in the numbers of rows as they are in a block, and after it. In vectors of 256 bits a unit has four bytes, and it
+//! is so for 2^12 coefficients alone, with two indices in a row.
 //!
 //! `N` is the number of rows of a column, of one value of index bits 0 to 3: 8 or 4. Quarters of units are those with
 //! index bits 7 and 6 of 0, 1, 2 and 3.
@@ -13,12 +14,11 @@
 //! A transposition stores parts of rows; the first two divisions make units of them.
 //!
 //! Cost besides that of [`block`](super::block), which has two passes over memory more: a shuffle and a shift of a row, or
-//! two shifts; for each of the sixteen columns of index bits 4 to 7 the conversion has 10 shifts, or 15, and each layer of
-//! such a bit an exchange, two products and an exclusive-or of a row.
+//! two shifts, and two exchanges of a row, or four, which with 256 bits are a shift and a blend each.
 
-use super::block::{layer, lower_half};
+use super::block::{convert_and_layers, lower_half};
 use super::column::each_column;
-use super::field::{Layers, bytes};
+use super::field::Layers;
 use crate::isa::bytes::{Bytes, IsaBytes};
 
 /// How many indices a row has, of 2^`m` coefficients in vectors of so many blocks.
@@ -28,24 +28,36 @@ pub(super) const fn indices(m: usize, vector_blocks: usize) -> usize {
 }
 
 /// Converts and transforms a block of 16 `N` rows; `M` coefficients' index bits.
-pub(super) fn forward<I: IsaBytes, V: Bytes<I>, const M: usize, const N: usize>(
+pub(super) fn forward<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const M: usize,
+    const N: usize,
+    const INDICES: usize,
+>(
     isa: I,
     block: &mut [V::Row],
     layers: &Layers,
 ) {
     first_divisions::<I, V, false, N>(isa, block);
-    upper_half::<I, V, M, false, N>(isa, block, layers);
+    upper_half::<I, V, M, false, N, INDICES>(isa, block, layers);
     lower_half::<I, V, false>(isa, block, M, layers);
 }
 
 /// The inverse of [`forward`].
-pub(super) fn inverse<I: IsaBytes, V: Bytes<I>, const M: usize, const N: usize>(
+pub(super) fn inverse<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const M: usize,
+    const N: usize,
+    const INDICES: usize,
+>(
     isa: I,
     block: &mut [V::Row],
     layers: &Layers,
 ) {
     lower_half::<I, V, true>(isa, block, M, layers);
-    upper_half::<I, V, M, true, N>(isa, block, layers);
+    upper_half::<I, V, M, true, N, INDICES>(isa, block, layers);
     first_divisions::<I, V, true, N>(isa, block);
 }
 
@@ -271,7 +283,17 @@ fn divide_in_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
 }
 
 /// Index bits 4 to 7: the conversion, with the divisions by (y^16 + y)^2 and y^16 + y, and the layers.
-fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool, const N: usize>(
+///
+/// As many columns at a time as a row has indices: there what is in a unit and the columns exchange their places, so that
+/// each value of these index bits has a row.
+fn upper_half<
+    I: IsaBytes,
+    V: Bytes<I>,
+    const M: usize,
+    const INVERSE: bool,
+    const N: usize,
+    const INDICES: usize,
+>(
     isa: I,
     block: &mut [V::Row],
     layers: &Layers,
@@ -279,142 +301,44 @@ fn upper_half<I: IsaBytes, V: Bytes<I>, const M: usize, const INVERSE: bool, con
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let bits = Bits::<V>::new(isa);
-            each_column::<I, V, INVERSE, N, N, 1, 0>(
+            each_column::<I, V, INVERSE, N, N, INDICES, 1, 0>(
                 isa,
                 block,
                 0,
                 #[inline(always)]
-                |f| {
-                    if INVERSE {
-                        layer::<I, V, M, 0, true, N>(f, layers);
-                        layer::<I, V, M, 1, true, N>(f, layers);
-                        layer::<I, V, M, 2, true, N>(f, layers);
-                        if N < 8 {
-                            layer_in_units::<I, V, true, N>(f, bits.six, layers.above[2]);
-                        }
-                        layer_in_units::<I, V, true, N>(f, bits.seven, layers.above[1]);
-                        convert_inverse(f, bits);
-                    } else {
-                        convert(f, bits);
-                        layer_in_units::<I, V, false, N>(f, bits.seven, layers.above[1]);
-                        if N < 8 {
-                            layer_in_units::<I, V, false, N>(f, bits.six, layers.above[2]);
-                        }
-                        layer::<I, V, M, 2, false, N>(f, layers);
-                        layer::<I, V, M, 1, false, N>(f, layers);
-                        layer::<I, V, M, 0, false, N>(f, layers);
-                    }
+                |columns| {
+                    exchange(columns);
+                    let f = columns.as_flattened_mut().first_chunk_mut().expect("sixteen rows");
+                    convert_and_layers::<I, V, M, INVERSE>(f, layers);
+                    exchange(columns);
                 },
             );
         },
     );
 }
 
-/// The layer of an index bit that is in the units, (f₀ | f₁) in each: f₀ + c f₁ and f₀ + (c + 1) f₁ are together
-///
-/// (1 | c + 1) · (f₀ | f₁) + (c | 1) · (f₁ | f₀),
-///
-/// and back it is (c + 1 | 1) and (c | 1).
+/// Exchanges the index bits that are in a unit with those of a column's number, of `INDICES`; its own inverse.
 #[inline(always)]
-fn layer_in_units<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize>(
-    f: &mut [V; N],
-    bit: InUnit<V>,
-    constants: u64,
+fn exchange<I: IsaBytes, V: Bytes<I>, const N: usize, const INDICES: usize>(
+    columns: &mut [[V; N]; INDICES],
 ) {
-    let zeros = zeros_in_word(bit.distance);
-    let one = bytes(1);
-    let (c, c_and_one) = (constants & zeros, constants ^ one);
-    let exchanged = c | one & !zeros;
-    let own =
-        if INVERSE { c_and_one & zeros | one & !zeros } else { one & zeros | c_and_one & !zeros };
-    for v in f {
-        let neighbors = v.exchange_neighbors(bit.distance as usize / 8);
-        *v = v.times(own) ^ neighbors.times(exchanged);
+    exchange_pair(columns, [0, INDICES / 2], V::BLOCKS / 2);
+    if INDICES == 4 {
+        exchange_pair(columns, [1, 3], V::BLOCKS / 2);
+        exchange_pair(columns, [0, 1], V::BLOCKS / 4);
+        exchange_pair(columns, [2, 3], V::BLOCKS / 4);
     }
 }
 
-/// [`convert_four`](super::conversion::convert_four), the highest index bits being in the units.
+/// [`exchange`] of an index bit whose values are so many bytes apart, in two columns.
 #[inline(always)]
-fn convert<I: IsaBytes, V: Bytes<I>, const N: usize>(f: &mut [V; N], bits: Bits<V>) {
-    quotient_of_sixteen(f, bits);
-    remainder_of_sixteen(f, bits.seven);
-    if N == 8 {
-        for i in [4, 1, 2, 3] {
-            f[i] ^= f[i + 3];
-        }
-        for i in 0..4 {
-            f[i] ^= f[i + 4].and(bits.seven.ones);
-            f[i + 4] ^= bits.seven.lowered(f[i]);
-        }
-        for i in [6, 5] {
-            f[i] ^= f[i + 1];
-        }
-    } else {
-        f[0] ^= f[3].and(bits.six.ones);
-        for i in [3, 2, 1] {
-            f[i] ^= bits.six.lowered(f[i - 1]);
-        }
-        for v in &mut *f {
-            // Quarter 3 to 2, then 2 to 1.
-            *v ^= bits.to_next(*v).and(bits.seven.ones);
-            *v ^= bits.to_next(*v).and(bits.six.ones);
-        }
-    }
-    for i in [2, 1] {
-        f[i] ^= f[i + 1];
-    }
-}
-
-/// The inverse of [`convert`].
-#[inline(always)]
-fn convert_inverse<I: IsaBytes, V: Bytes<I>, const N: usize>(f: &mut [V; N], bits: Bits<V>) {
-    for i in [1, 2] {
-        f[i] ^= f[i + 1];
-    }
-    if N == 8 {
-        for i in [5, 6] {
-            f[i] ^= f[i + 1];
-        }
-        for i in 0..4 {
-            f[i + 4] ^= bits.seven.lowered(f[i]);
-            f[i] ^= f[i + 4].and(bits.seven.ones);
-        }
-        for i in [1, 2, 3, 4] {
-            f[i] ^= f[i + 3];
-        }
-    } else {
-        for v in &mut *f {
-            // Quarter 2 to 1, and 3 to 2.
-            *v ^= bits.to_next(*v);
-        }
-        for i in [1, 2, 3] {
-            f[i] ^= bits.six.lowered(f[i - 1]);
-        }
-        f[0] ^= f[3].and(bits.six.ones);
-    }
-    remainder_of_sixteen(f, bits.seven);
-    quotient_of_sixteen(f, bits);
-}
-
-/// Of the division by (y^4 + y)^2, the quotient's lowest two coefficients: to them come the highest two. Where those
-/// are in another quarter, so are the ones that come to the remainder of the first two.
-#[inline(always)]
-fn quotient_of_sixteen<I: IsaBytes, V: Bytes<I>, const N: usize>(f: &mut [V; N], bits: Bits<V>) {
-    for i in [0, 1] {
-        let last = f[N - 2 + i];
-        f[i] ^= if N == 8 { last.and(bits.seven.ones) } else { bits.to_next(last) };
-    }
-}
-
-/// Of that division the remainder.
-#[inline(always)]
-fn remainder_of_sixteen<I: IsaBytes, V: Bytes<I>, const N: usize>(
-    f: &mut [V; N],
-    seven: InUnit<V>,
+fn exchange_pair<I: IsaBytes, V: Bytes<I>, const N: usize, const INDICES: usize>(
+    columns: &mut [[V; N]; INDICES],
+    pair: [usize; 2],
+    bytes: usize,
 ) {
-    // From the last one down: what is added is from before.
-    for i in (2..N).rev() {
-        f[i] ^= seven.lowered(f[i - 2]);
+    let [first, second] = columns.get_disjoint_mut(pair).expect("two columns");
+    for (a, b) in first.iter_mut().zip(second) {
+        [*a, *b] = a.exchange_parts(*b, bytes);
     }
 }

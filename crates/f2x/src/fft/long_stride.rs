@@ -234,12 +234,12 @@ fn columns<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize, const 
         #[inline(always)]
         || {
             for plane in 0..2 {
-                each_column::<I, V, INVERSE, N, WIDE, 2, 0>(
+                each_column::<I, V, INVERSE, N, WIDE, 1, 2, 0>(
                     isa,
                     rows,
                     plane,
                     #[inline(always)]
-                    |f| layers_of_group::<I, V, INVERSE, WIDE>(isa, f, 0),
+                    |[f]| layers_of_group::<I, V, INVERSE, WIDE>(isa, f, 0),
                 );
             }
         },

@@ -396,10 +396,10 @@ impl<const INVERSE: bool> BlockLayers<INVERSE> {
         match const { folded::indices(M, V::BLOCKS) } {
             1 if INVERSE => block::inverse::<I, V, M>(isa, rows, layers),
             1 => block::forward::<I, V, M>(isa, rows, layers),
-            2 if INVERSE => folded::inverse::<I, V, M, 8>(isa, rows, layers),
-            2 => folded::forward::<I, V, M, 8>(isa, rows, layers),
-            4 if INVERSE => folded::inverse::<I, V, M, 4>(isa, rows, layers),
-            4 => folded::forward::<I, V, M, 4>(isa, rows, layers),
+            2 if INVERSE => folded::inverse::<I, V, M, 8, 2>(isa, rows, layers),
+            2 => folded::forward::<I, V, M, 8, 2>(isa, rows, layers),
+            4 if INVERSE => folded::inverse::<I, V, M, 4, 4>(isa, rows, layers),
+            4 => folded::forward::<I, V, M, 4, 4>(isa, rows, layers),
             _ => unreachable!("no such vectors"),
         }
     }

@@ -194,17 +194,6 @@ static TO_UNITS: Units =
 static TO_WORDS: Units =
     Units { dwords: [4, 0, 5, 1, 6, 2, 7, 3], bytes: transposed::<true>(), dwords_first: false };
 
-/// Where the bytes of every lane come from if pairs exchange their places.
-static EXCHANGED_PAIRS: [u8; 32] = {
-    let mut source = [0; 32];
-    let mut at = 0;
-    while at < 32 {
-        source[at] = ((at % 16) ^ 2) as u8;
-        at += 1;
-    }
-    source
-};
-
 /// The bytes of `v` that `source` names.
 #[inline(always)]
 fn permuted(v: __m256i, source: &'static Units) -> __m256i {
@@ -331,14 +320,19 @@ impl<T: Bytes256> Bytes<T> for Ymm<T> {
     }
 
     #[inline(always)]
-    fn exchange_neighbors(self, bytes: usize) -> Self {
+    fn exchange_parts(self, other: Self, bytes: usize) -> [Self; 2] {
         if bytes != 2 {
-            unreachable!("no such units");
+            unreachable!("no such parts");
         }
-        // SAFETY: the bytes are 32 readable bytes; the token proves AVX2.
-        let source = unsafe { _mm256_loadu_si256(EXCHANGED_PAIRS.as_ptr().cast()) };
         // SAFETY: the token proves AVX2.
-        Self(unsafe { _mm256_shuffle_epi8(self.0, source) }, self.1)
+        let raised = unsafe { _mm256_slli_epi32::<16>(other.0) };
+        // SAFETY: the token proves AVX2.
+        let lowered = unsafe { _mm256_srli_epi32::<16>(self.0) };
+        // SAFETY: the token proves AVX2.
+        let first = unsafe { _mm256_blend_epi16::<0xaa>(self.0, raised) };
+        // SAFETY: the token proves AVX2.
+        let last = unsafe { _mm256_blend_epi16::<0xaa>(lowered, other.0) };
+        [Self(first, self.1), Self(last, self.1)]
     }
 
     #[inline(always)]

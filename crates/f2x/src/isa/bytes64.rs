@@ -176,7 +176,7 @@ impl Bytes<Portable> for Words<4> {
     }
 
     #[inline(always)]
-    fn exchange_neighbors(self, _: usize) -> Self {
+    fn exchange_parts(self, _: Self, _: usize) -> [Self; 2] {
         unreachable!("units of a byte")
     }
 

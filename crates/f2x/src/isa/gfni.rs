@@ -186,7 +186,7 @@ const fn first_bytes(bytes: usize) -> u64 {
 }
 
 impl Zmm {
-    /// Of every 2 `BYTES` bytes of both vectors the first half comes to the first result, the last half to the second.
+    /// [`Bytes::exchange_parts`].
     #[inline(always)]
     fn exchange_bytes<const BYTES: usize>(self, other: Self) -> [Self; 2] {
         const fn source<const BYTES: usize>() -> &'static [u8; 64] {
@@ -284,14 +284,12 @@ impl Bytes<Avx512> for Zmm {
     }
 
     #[inline(always)]
-    fn exchange_neighbors(self, bytes: usize) -> Self {
-        Self::new(match bytes {
-            // SAFETY: the token that made the vector proves AVX-512 F.
-            2 => unsafe { _mm512_rol_epi32::<16>(self.0) },
-            // SAFETY: the token that made the vector proves AVX-512 F.
-            4 => unsafe { _mm512_shuffle_epi32::<0b10_11_00_01>(self.0) },
-            _ => unreachable!("no such units"),
-        })
+    fn exchange_parts(self, other: Self, bytes: usize) -> [Self; 2] {
+        match bytes {
+            2 => self.exchange_bytes::<2>(other),
+            4 => self.exchange_bytes::<4>(other),
+            _ => unreachable!("no such parts"),
+        }
     }
 
     #[inline(always)]
