@@ -249,26 +249,26 @@ impl Sizes {
 /// # Panics
 ///
 /// A slice is too short.
-pub(crate) fn multiply<I: Isa, const P: usize>(
+pub(crate) fn multiply<'m, I: Isa>(
     isa: I,
     sizes: Sizes,
-    a: &[u64],
-    products: [(&mut [u64], &[u64]); P],
-    scratch: &mut [u64],
-    watch: Watch<'_>,
+    a: &'m [u64],
+    products: &'m mut [(&'m mut [u64], &'m [u64])],
+    scratch: &'m mut [u64],
+    watch: Watch<'m>,
 ) -> bool {
     isa.with_bytes(Multiply { sizes, a, products, scratch, watch })
 }
 
-struct Multiply<'m, const P: usize> {
+struct Multiply<'m> {
     sizes: Sizes,
     a: &'m [u64],
-    products: [(&'m mut [u64], &'m [u64]); P],
+    products: &'m mut [(&'m mut [u64], &'m [u64])],
     scratch: &'m mut [u64],
     watch: Watch<'m>,
 }
 
-impl<const P: usize> BytesOperation for Multiply<'_, P> {
+impl BytesOperation for Multiply<'_> {
     fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
         self.run::<I, ByBytes>(isa)
     }
@@ -278,7 +278,7 @@ impl<const P: usize> BytesOperation for Multiply<'_, P> {
     }
 }
 
-impl<const N: usize> Multiply<'_, N> {
+impl Multiply<'_> {
     fn run<I: IsaBytes, P: Points<I, I::B>>(self, isa: I) -> bool {
         if self.sizes.modulus.bytes() < I::B::WORDS / I::B::BLOCKS {
             return false;
@@ -296,7 +296,8 @@ impl<const N: usize> Multiply<'_, N> {
             let (a_blocks, work) = scratch.split_at_mut(words);
             forward(isa, modulus, (a_blocks, a_first), b_blocks, a, work, watch.part(1, PARTS));
         }
-        for (i, (c, b)) in products.into_iter().enumerate() {
+        let count = products.len();
+        for (i, &mut (ref mut c, b)) in products.iter_mut().enumerate() {
             let (a_blocks, work) = scratch.split_at_mut(words);
             let room = c.len() - 8;
             let copy = &mut from_line(c)[..room];
@@ -313,7 +314,7 @@ impl<const N: usize> Multiply<'_, N> {
                 piece.multiply::<I, P>(isa, blocks, a_blocks, work, how);
             }
             // The last product needs no transform of a any more.
-            let free = if i + 1 == N { &mut *scratch } else { work };
+            let free = if i + 1 == count { &mut *scratch } else { work };
             if !quotient.is_empty() {
                 let top = sizes.top_words();
                 let tops = [a, b].map(|operand| &operand[operand.len() - top..]);

@@ -341,18 +341,20 @@ impl Quotients {
             let mut scratch = vec![!0; sizes.scratch_words(1, quotient_scratch)];
             let scratch = &mut scratch;
             let mut c = vec![!0; expected.len()];
-            let products = [(&mut *c, &*b)];
+            let mut products = [(&mut *c, &*b)];
             assert!(
-                Multiply { sizes, a: &a, products, scratch, watch: Watch::NONE }.run::<I, P>(isa)
+                Multiply { sizes, a: &a, products: &mut products, scratch, watch: Watch::NONE }
+                    .run::<I, P>(isa)
             );
             let Sizes { modulus, subspace_units, .. } = sizes;
             assert!(c == expected, "{modulus:?}, {operands:?} words, {subspace_units} units");
             let mut scratch = vec![!0; sizes.scratch_words(2, quotient_scratch)];
             let scratch = &mut scratch;
             let (mut d, mut e) = (vec![!0; expected.len()], vec![!0; expected.len()]);
-            let products = [(&mut *d, &*b), (&mut *e, &*b)];
+            let mut products = [(&mut *d, &*b), (&mut *e, &*b)];
             assert!(
-                Multiply { sizes, a: &a, products, scratch, watch: Watch::NONE }.run::<I, P>(isa)
+                Multiply { sizes, a: &a, products: &mut products, scratch, watch: Watch::NONE }
+                    .run::<I, P>(isa)
             );
             assert!([d, e] == [&*expected; 2], "two: {modulus:?}, {operands:?} words");
         }

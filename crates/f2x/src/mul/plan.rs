@@ -655,7 +655,7 @@ fn walk<I: Isa>(isa: I, step: Step, c: &mut [u64], a: &[u64], b: &[u64], scratch
         },
         Step::Transform { modulus, subspace_units } => {
             let sizes = transform::sizes(I::LEVEL, (a.len(), b.len()), modulus, subspace_units);
-            if !fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, Watch::NONE) {
+            if !fft::multiply(isa, sizes, a, &mut [(&mut *c, b)], scratch, Watch::NONE) {
                 multiply_refused(isa, c, a, b, scratch);
             }
         }
@@ -685,7 +685,7 @@ fn multiply_refused<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch
     // A constant, so that other levels have no code for it.
     if const { matches!(I::LEVEL, Level::Vpclmul) }
         && let Some(sizes) = transform::without_gfni(plan.words())
-        && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, Watch::NONE)
+        && fft::multiply(isa, sizes, a, &mut [(&mut *c, b)], scratch, Watch::NONE)
     {
         return;
     }

@@ -94,7 +94,7 @@ pub fn multiply_transform<I: Isa>(
     b: &[u64],
     scratch: &mut [u64],
 ) -> bool {
-    fft::multiply(isa, transform_sizes(I::LEVEL, a.len()), a, [(c, b)], scratch, Watch::NONE)
+    fft::multiply(isa, transform_sizes(I::LEVEL, a.len()), a, &mut [(c, b)], scratch, Watch::NONE)
 }
 
 /// The recorded cycles of the composition for `words` words.

@@ -484,7 +484,7 @@ pub(crate) fn multiply_parallel<I: Isa>(
     let (a, b) = if a.len() < b.len() { (b, a) } else { (a, b) };
     let plan = Plan::new(I::LEVEL, a.len(), b.len());
     if let Some(sizes) = parallel_sizes(plan)
-        && fft::multiply(isa, sizes, a, [(&mut *c, b)], scratch, watch)
+        && fft::multiply(isa, sizes, a, &mut [(&mut *c, b)], scratch, watch)
     {
         return;
     }
@@ -533,7 +533,7 @@ pub(crate) fn multiply_two_at(
     [b, e]: [&[u64]; 2],
     scratch: &mut [u64],
 ) {
-    struct Multiply<'v>(Sizes, &'v [u64], [(&'v mut [u64], &'v [u64]); 2], &'v mut [u64]);
+    struct Multiply<'v>(Sizes, &'v [u64], &'v mut [(&'v mut [u64], &'v [u64])], &'v mut [u64]);
     impl Operation for Multiply<'_> {
         type Output = bool;
         #[inline(always)]
@@ -543,7 +543,8 @@ pub(crate) fn multiply_two_at(
     }
     let plan = Plan::new(level, a.len(), a.len());
     if let Some(sizes) = planned_sizes(plan, plan.step()) {
-        let both = Multiply(sizes, a, [(&mut *c, b), (&mut *d, e)], scratch);
+        let mut products = [(&mut *c, b), (&mut *d, e)];
+        let both = Multiply(sizes, a, &mut products, scratch);
         if level.dispatch(both) == Ok(true) {
             return;
         }
