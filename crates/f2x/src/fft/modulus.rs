@@ -266,8 +266,8 @@ pub(super) fn fold_in_place<I: IsaBytes, V: Bytes<I>>(isa: I, columns: &mut [V::
     );
 }
 
-/// rows += Z q, where Z is the product of the factors of `before` groups of sixteen units in all, of `group` rows each, and q
-/// are the `count` rows behind them.
+/// rows += Z q without the terms before that of `first` groups, where Z is the product of the factors of `before` groups of
+/// sixteen units in all, of `group` rows each, and q are the `count` rows behind them.
 ///
 /// One term of Z after the other: the same row of each is in the same place of a first-level cache, which does not hold
 /// sixteen.
@@ -276,15 +276,20 @@ fn add_terms<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
     (before, group): (usize, usize),
+    first: usize,
     count: usize,
 ) {
     let (rows, q) = rows.split_at_mut(before * group);
-    // All sums of some of the bits of `before`, but the largest.
-    let mut at = 0;
+    let mut at = first;
     while at != before {
         add_rows::<I, V>(isa, &mut rows[at * group..], &q[..count]);
-        at = at.wrapping_sub(before) & before;
+        at = next_term(at, before);
     }
+}
+
+/// The term of Z behind that of `at` groups: all sums of some of the bits of `before` are terms, that of all of them the last.
+const fn next_term(at: usize, before: usize) -> usize {
+    at.wrapping_sub(before) & before
 }
 
 /// rows += Z q, where Z is the product of the factors of `before` groups of sixteen units in all, of `group` rows each, which
@@ -306,7 +311,7 @@ pub(super) fn add_multiple<I: IsaBytes, V: Bytes<I>>(
             } else {
                 copy_quotient::<I, V>(isa, behind, q.iter().step_by(distance), &below[..partial])
             };
-            add_terms::<I, V>(isa, rows, (before, group), count);
+            add_terms::<I, V>(isa, rows, (before, group), 0, count);
         },
     );
 }
@@ -344,9 +349,16 @@ pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
         #[inline(always)]
         || {
             let (below, behind) = rows.split_at_mut(before * group);
-            add_rows::<I, V>(isa, &mut behind[..factor], below);
-            add_rows::<I, V>(isa, &mut behind[..factor], &below[factor..]);
-            add_terms::<I, V>(isa, rows, (before, group), factor);
+            let (low, high) = below.split_at_mut(factor);
+            // To what is behind come the remainders, low + high, and then, by the first term, all of that to the lowest rows:
+            // low + (low + high + behind) is high + behind.
+            let (high, behind) = (&high[..factor], &mut behind[..factor]);
+            for ((low, high), behind) in low.iter_mut().zip(high).zip(behind) {
+                let sum = V::load(isa, high) ^ V::load(isa, behind);
+                (V::load(isa, low) ^ sum).store(behind);
+                sum.store(low);
+            }
+            add_terms::<I, V>(isa, rows, (before, group), next_term(0, before), factor);
         },
     );
 }

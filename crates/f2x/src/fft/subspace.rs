@@ -103,7 +103,8 @@ pub(crate) const fn scratch_words(
 /// product := a · b modulo s_j, each as the first 2^j coefficients of `bytes` bytes of all, a power of two of units,
 /// converted but for index bits 7 to 0.
 ///
-/// `both` has room for the product modulo a factor: the words of `product`, or two units; eight where the first three are made together.
+/// `both` has room for the product modulo a factor: the words of `product`, or two units; eight where the first three are made
+/// together.
 pub(super) fn multiply<I: IsaBytes>(
     isa: I,
     bytes: usize,
