@@ -139,6 +139,7 @@ pub(super) fn two_near_levels<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         8 => every_two::<I, V, INVERSE, 8>(isa, rows),
         16 => every_two::<I, V, INVERSE, 16>(isa, rows),
         32 if V::WORDS > 4 => every_two::<I, V, INVERSE, 32>(isa, rows),
+        64 if V::WORDS == 8 => every_two::<I, V, INVERSE, 64>(isa, rows),
         _ => one_after_the_other::<I, V, INVERSE>(isa, rows, shift),
     }
 }
@@ -154,7 +155,7 @@ fn one_after_the_other<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
     }
 }
 
-/// [`two_near_levels`] for a shift by `SHIFT` bytes, less than a row.
+/// [`two_near_levels`] for a shift by `SHIFT` bytes, a row at most.
 fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     isa: I,
     rows: &mut [V::Row],
@@ -188,8 +189,8 @@ fn every_two<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
 /// Row by row of the quarters all that a sum needs is the row before, but for what the first rows get from the
 /// last, which is computed beforehand; the inverse does the lines, and the halves of each, in the other order.
 ///
-/// Cost of a row of each quarter: four loads, three stores, four shifts and five exclusive-ors; a pass for each level
-/// has eight loads and four stores.
+/// Cost of a row of each quarter: four loads, three stores, four shifts, two if S is a row, and five exclusive-ors; a pass for
+/// each level has eight loads and four stores.
 #[inline(always)]
 fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>(
     isa: I,
@@ -208,10 +209,10 @@ fn two_in_quarters<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: u
     if INVERSE {
         c ^= d.shift_in(d_before, SHIFT / 2);
     } else {
-        b ^= d.shift_in(d_before, SHIFT);
+        b ^= shifted::<I, V, SHIFT>(d, d_before);
     }
     let to_first =
-        [zero.shift_in(b, SHIFT / 2), zero.shift_in(d, SHIFT), zero.shift_in(d, SHIFT / 2)];
+        [zero.shift_in(b, SHIFT / 2), shifted::<I, V, SHIFT>(zero, d), zero.shift_in(d, SHIFT / 2)];
     let mut before = [zero, zero, c, zero];
     let first = d0;
     let (next, d) = two_in_row::<I, V, INVERSE, SHIFT>(isa, [a0, b0, c0], first, before, to_first);
@@ -242,14 +243,14 @@ fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>
     if INVERSE {
         a ^= b.shift_in(b_before, SHIFT / 2);
         c ^= d.shift_in(d_inner, SHIFT / 2);
-        a ^= c.shift_in(c_before, SHIFT);
+        a ^= shifted::<I, V, SHIFT>(c, c_before);
         next = [b, c, first, d];
-        b ^= to_b ^ first.shift_in(d_outer, SHIFT);
+        b ^= to_b ^ shifted::<I, V, SHIFT>(first, d_outer);
         c ^= to_c;
     } else {
         c ^= to_c;
-        a ^= c.shift_in(c_before, SHIFT);
-        b ^= to_b ^ d.shift_in(d_outer, SHIFT);
+        a ^= shifted::<I, V, SHIFT>(c, c_before);
+        b ^= to_b ^ shifted::<I, V, SHIFT>(d, d_outer);
         a ^= b.shift_in(b_before, SHIFT / 2);
         next = [b, c, d, first];
         c ^= first.shift_in(d_inner, SHIFT / 2);
@@ -259,6 +260,12 @@ fn two_in_row<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const SHIFT: usize>
     b.store(b_row);
     c.store(c_row);
     (next, first)
+}
+
+/// [`shift_in`](Bytes::shift_in) by `SHIFT` bytes, a row at most.
+#[inline(always)]
+fn shifted<I: IsaBytes, V: Bytes<I>, const SHIFT: usize>(v: V, before: V) -> V {
+    if SHIFT == 8 * V::WORDS { before } else { v.shift_in(before, SHIFT) }
 }
 
 /// The rows of a quarter that are near the CPU at a time, unless the shift is longer.
@@ -475,17 +482,19 @@ pub(super) mod tests {
         {
             assert!(Avx2::detect().is_none_or(|isa| isa.with_bytes(Each(check))));
             assert!(Vpclmul::detect().is_none_or(|isa| isa.with_bytes(Each(check))));
+            // As on a CPU without GFNI.
+            assert!(Vpclmul::detect().is_none_or(|isa| Each(check).run_constants(isa)));
             assert!(Avx512::detect().is_none_or(|isa| isa.with_bytes(Each(check))));
         }
     }
 
-    /// Two levels of shifts by less than a row against one after the other.
+    /// Two levels of shifts by a row at most against one after the other.
     #[derive(Clone, Copy)]
     struct NearLevels;
 
     impl Check for NearLevels {
         fn run<I: IsaBytes>(self, isa: I) {
-            for shift in [2, 4, 8, 16, 32] {
+            for shift in [2, 4, 8, 16, 32, 64] {
                 let whole = 64 * shift / I::B::WORDS;
                 for len in [
                     whole,

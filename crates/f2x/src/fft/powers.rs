@@ -183,16 +183,18 @@ pub(super) fn divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool>(
         return;
     }
     let row = 8 * V::WORDS;
-    // The lower of two levels also shifts by whole rows.
-    let levels = if shift >= 2 * row && n > 9 { 2 } else { 1 };
+    let levels = if shift >= row && n > 9 { 2 } else { 1 };
     for rows in rows.chunks_mut(2 * half / row) {
         if INVERSE {
             divisions::<I, V, true>(isa, rows, bytes, n - levels);
         }
-        if levels == 2 {
-            two_levels::<I, V, INVERSE>(isa, rows, half / row, shift / row);
-        } else {
+        if levels == 1 {
             level::<I, V, INVERSE>(isa, rows, half, shift);
+        } else if shift == row {
+            // The lower level shifts by half a row.
+            two_near_levels::<I, V, INVERSE>(isa, rows, shift);
+        } else {
+            two_levels::<I, V, INVERSE>(isa, rows, half / row, shift / row);
         }
         if !INVERSE {
             divisions::<I, V, false>(isa, rows, bytes, n - levels);
