@@ -57,9 +57,9 @@ pub(super) fn each_column<
     if !INVERSE {
         add_to_first::<I, V, N, PARTS, PAD>(isa, rows, part);
     }
-    for first in (0..COLUMNS).step_by(TOGETHER) {
+    for group in 0..COLUMNS / TOGETHER {
         let mut columns = [[V::zero(isa); WIDE]; TOGETHER];
-        for (l, column) in (first..).zip(&mut columns) {
+        for (l, column) in (TOGETHER * group..).zip(&mut columns) {
             for (h, v) in column[..N].iter_mut().enumerate() {
                 *v = V::load(isa, &rows[at(h, l)]);
             }
@@ -71,7 +71,7 @@ pub(super) fn each_column<
             }
         }
         f(&mut columns);
-        for (l, column) in (first..).zip(&mut columns) {
+        for (l, column) in (TOGETHER * group..).zip(&mut columns) {
             if INVERSE {
                 add_before(column, &mut before);
                 if const { most_behind(N) == 2 } {
