@@ -1,6 +1,6 @@
 //! Sixteen columns of rows, those that differ in index bits 4 and above: the divisions by y^16 + y and (y^16 + y)^2,
-//! and what is done to each column, in one pass over memory. (A column that is copied, in `fft`, is another one: a row of
-//! every unit.)
+//! and what is done to each column, or to some together, in one pass over memory. (A column that is copied, in `fft`, is
+//! another one: a row of every unit.)
 //!
 //! A division adds rows of quotients to remainders that are a column or two behind, so going through the columns all that
 //! it needs is in registers, or on the stack, but for what the first columns get from the last ones. Where a column has sixteen
