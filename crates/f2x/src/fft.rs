@@ -249,26 +249,26 @@ impl Sizes {
 /// # Panics
 ///
 /// A slice is too short.
-pub(crate) fn multiply<'m, I: Isa>(
+pub(crate) fn multiply<'c, I: Isa>(
     isa: I,
     sizes: Sizes,
-    a: &'m [u64],
-    products: &'m mut [(&'m mut [u64], &'m [u64])],
-    scratch: &'m mut [u64],
-    watch: Watch<'m>,
+    a: &[u64],
+    products: &mut [(&'c mut [u64], &'c [u64])],
+    scratch: &mut [u64],
+    watch: Watch<'_>,
 ) -> bool {
     isa.with_bytes(Multiply { sizes, a, products, scratch, watch })
 }
 
-struct Multiply<'m> {
+struct Multiply<'m, 'c> {
     sizes: Sizes,
     a: &'m [u64],
-    products: &'m mut [(&'m mut [u64], &'m [u64])],
+    products: &'m mut [(&'c mut [u64], &'c [u64])],
     scratch: &'m mut [u64],
     watch: Watch<'m>,
 }
 
-impl BytesOperation for Multiply<'_> {
+impl BytesOperation for Multiply<'_, '_> {
     fn run_products<I: IsaBytes<B: MulBytes<I>>>(self, isa: I) -> bool {
         self.run::<I, ByBytes>(isa)
     }
@@ -278,7 +278,7 @@ impl BytesOperation for Multiply<'_> {
     }
 }
 
-impl Multiply<'_> {
+impl Multiply<'_, '_> {
     fn run<I: IsaBytes, P: Points<I, I::B>>(self, isa: I) -> bool {
         if self.sizes.modulus.bytes() < I::B::WORDS / I::B::BLOCKS {
             return false;
@@ -297,7 +297,8 @@ impl Multiply<'_> {
             forward(isa, modulus, (a_blocks, a_first), b_blocks, a, work, watch.part(1, PARTS));
         }
         let count = products.len();
-        for (i, &mut (ref mut c, b)) in products.iter_mut().enumerate() {
+        for (i, (c, b)) in products.iter_mut().enumerate() {
+            let b = *b;
             let (a_blocks, work) = scratch.split_at_mut(words);
             let room = c.len() - 8;
             let copy = &mut from_line(c)[..room];

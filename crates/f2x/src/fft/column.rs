@@ -49,6 +49,7 @@ pub(super) fn each_column<
     f: impl Fn(&mut [[V; WIDE]; TOGETHER]),
 ) {
     const { assert!(N == WIDE || 2 * N == WIDE && !INVERSE) };
+    const { assert!(COLUMNS.is_multiple_of(TOGETHER)) };
     let at = |h: usize, l: usize| place::<PARTS, PAD>(COLUMNS * h + l) + part;
     // So long that all elements are known to be in range.
     let rows = &mut rows[..place::<PARTS, PAD>(COLUMNS * WIDE) - PAD];

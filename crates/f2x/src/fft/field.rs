@@ -200,7 +200,7 @@ impl Layers {
     const ZERO: Layers = Layers { above: [0; 8], renaming: [0; 8], below: [[0; 3]; 128] };
 
     /// The constants for 2^`m` coefficients and the vectors that hold blocks `first` to
-    /// `first + unit − 1`, or all of them for each value of the highest index bits.
+    /// `first + unit − 1`, or all of them for each value of the highest index bits, but where these bits have their layers.
     pub(super) const fn new(m: usize, first: usize, unit: usize) -> Layers {
         let mut layers = Self::ZERO;
         let rename = m - 8;
@@ -218,7 +218,8 @@ impl Layers {
                 while byte < unit {
                     let block = byte & ((1 << (m - 11)) - 1);
                     let mut set = set | upper_set(first + block, m - 11);
-                    // For those from 4 on all index bits are in the numbers of rows.
+                    // From 4 on what else is in a unit then are other columns (`folded`), whose index bits 0 and 1 no constant
+                    // of these layers depends on.
                     if t < 4 {
                         set |= Self::folded_set(m, byte, unit);
                     }

@@ -13,8 +13,8 @@
 //!
 //! A transposition stores parts of rows; the first two divisions make units of them.
 //!
-//! Cost besides that of [`block`](super::block), which has two passes over memory more: a shuffle and a shift of a row, or
-//! two shifts, and two exchanges of a row, or four, which with 256 bits are a shift and a blend each.
+//! Cost besides that of [`block`](super::block), which has two passes over memory more: a shuffle, with 256 bits two, and a
+//! shift of a row, or two shifts, and two exchanges of a row, or four, which with 256 bits are a shift and a blend each.
 
 use super::block::{convert_and_layers, lower_half};
 use super::column::each_column;
@@ -82,7 +82,7 @@ impl<V> InUnit<V> {
         V: Bytes<I>,
     {
         let distance = (8 * V::BLOCKS as u32) >> (8 - bit);
-        let zeros = zeros_in_word(distance);
+        let zeros = u64::MAX / ((1 << distance) + 1);
         InUnit { ones: every_word(isa, !zeros), zeros: every_word(isa, zeros), distance }
     }
 
@@ -96,18 +96,13 @@ impl<V> InUnit<V> {
     }
 }
 
-/// Ones where an index bit is zero whose values are so many bits apart.
-const fn zeros_in_word(distance: u32) -> u64 {
-    u64::MAX / ((1 << distance) + 1)
-}
-
 /// `word` in every word.
 #[inline(always)]
 fn every_word<I: IsaBytes, V: Bytes<I>>(isa: I, word: u64) -> V {
     V::load_part(isa, &[word; 8][..V::WORDS])
 }
 
-/// Index bit 7, and bit 6 where a row has four indices.
+/// Index bits 7 and 6, where a row has four indices.
 #[derive(Clone, Copy)]
 struct Bits<V> {
     seven: InUnit<V>,
@@ -148,11 +143,11 @@ fn first_divisions<I: IsaBytes, V: Bytes<I>, const INVERSE: bool, const N: usize
     isa.outline_aligned(
         #[inline(always)]
         || {
-            let (rows, bits) = (block[..16 * N].as_chunks_mut().0, Bits::new(isa));
+            let rows = block[..16 * N].as_chunks_mut().0;
             if N == 8 {
-                divide_both_halves::<I, V, INVERSE>(isa, rows, bits.seven);
+                divide_both_halves::<I, V, INVERSE>(isa, rows, InUnit::new(isa, 7));
             } else {
-                divide_in_units::<I, V, INVERSE>(isa, rows, bits);
+                divide_in_units::<I, V, INVERSE>(isa, rows, Bits::new(isa));
             }
         },
     );
@@ -298,6 +293,7 @@ fn upper_half<
     block: &mut [V::Row],
     layers: &Layers,
 ) {
+    const { assert!(N * INDICES == 16) };
     isa.outline_aligned(
         #[inline(always)]
         || {

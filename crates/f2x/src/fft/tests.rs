@@ -335,6 +335,9 @@ impl Quotients {
         let (a, b) = (words(1, operands.0), words(2, operands.1));
         let mut expected = vec![0; operands.0 + operands.1];
         crate::reference::mul(&mut expected, &a, &b);
+        let other = words(3, operands.1);
+        let mut expected_other = expected.clone();
+        crate::reference::mul(&mut expected_other, &a, &other);
         for sizes in all {
             let table = plan::table(I::LEVEL);
             let quotient_scratch = transform::quotient_scratch_words(I::LEVEL, sizes, table);
@@ -351,12 +354,13 @@ impl Quotients {
             let mut scratch = vec![!0; sizes.scratch_words(2, quotient_scratch)];
             let scratch = &mut scratch;
             let (mut d, mut e) = (vec![!0; expected.len()], vec![!0; expected.len()]);
-            let mut products = [(&mut *d, &*b), (&mut *e, &*b)];
+            let mut products = [(&mut *d, &*b), (&mut *e, &*other)];
             assert!(
                 Multiply { sizes, a: &a, products: &mut products, scratch, watch: Watch::NONE }
                     .run::<I, P>(isa)
             );
-            assert!([d, e] == [&*expected; 2], "two: {modulus:?}, {operands:?} words");
+            assert!(d == expected, "first of two: {modulus:?}, {operands:?} words");
+            assert!(e == expected_other, "second of two: {modulus:?}, {operands:?} words");
         }
     }
 }

@@ -92,8 +92,9 @@ pub trait Bytes<I: Isa>: Vector<I> {
     /// Byte w of unit j goes to byte 7 − j of word w. For one block the bytes of every word change their order.
     fn units_to_words(self) -> Self;
 
-    /// Of every 2 `bytes` bytes of both vectors the first half comes to the first result, the last half to the second; its own
-    /// inverse. `bytes` is a constant: half of a unit, or 2. For units of more than a byte.
+    /// Of every 2 `bytes` bytes of both vectors the first half comes to the first result, the last half to the second, those of
+    /// `self` before those of `other`; its own inverse. `bytes` is a constant: half of a unit, or 2. For units of more than a
+    /// byte.
     fn exchange_parts(self, other: Self, bytes: usize) -> [Self; 2];
 
     /// The vector that starts `bytes` bytes before the end of `before`, where `self` follows; `bytes` is
