@@ -200,7 +200,8 @@ impl Layers {
     const ZERO: Layers = Layers { above: [0; 8], renaming: [0; 8], below: [[0; 3]; 128] };
 
     /// The constants for 2^`m` coefficients and the vectors that hold blocks `first` to
-    /// `first + unit − 1`, or all of them for each value of the highest index bits, but where these bits have their layers.
+    /// `first + unit − 1`, or all of them over and over: for the layers of index bits 3 to 0 each time for another value of the
+    /// highest index bits.
     pub(super) const fn new(m: usize, first: usize, unit: usize) -> Layers {
         let mut layers = Self::ZERO;
         let rename = m - 8;

@@ -338,6 +338,8 @@ fn copy_quotient<'q, I: IsaBytes, V: Bytes<I, Row: 'q>>(
 
 /// The remainder modulo one factor more, of `count` groups of sixteen units, of `group` rows each: it is behind the `before`
 /// groups of the others.
+///
+/// Cost of a row: three loads, two stores and two exclusive-ors, and a pass of [`add_rows`] for each term but the first.
 pub(super) fn add_factor<I: IsaBytes, V: Bytes<I>>(
     isa: I,
     rows: &mut [V::Row],
