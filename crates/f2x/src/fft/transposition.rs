@@ -15,8 +15,9 @@
 //! once, and stored to, or loaded from, parts of as many rows. There half of a column's parts, of which each has one vector
 //! for each block, are in registers at a time; else they are in memory between the two halves of the work.
 //!
-//! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), 3 to exchange, or 2 with halves, and
-//! 1 in the row; back 1, 3 or 2, and 3, or 4 by interleaving, which takes one turn more. And the layers.
+//! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), and 3 to exchange words and make units of
+//! bytes, or, with halves or fourths, 2 or 1 to exchange words alone; back as many, and 3, or 4 by interleaving, which takes one
+//! turn more. And the layers.
 
 use super::block;
 use super::block::insert_zero;
@@ -491,9 +492,8 @@ fn store_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
     }
     let mut x = [V::zero(isa); 8];
     x[..V::WORDS].copy_from_slice(&v[o * V::WORDS..(o + 1) * V::WORDS]);
-    exchange(&mut x);
-    for (x, word) in x[..V::WORDS].iter().zip(words) {
-        x.words_to_units().store(&mut blocks[first + word + o * vector]);
+    for (x, word) in V::words_to_rows(x)[..V::WORDS].iter().zip(words) {
+        x.store(&mut blocks[first + word + o * vector]);
     }
 }
 
@@ -532,11 +532,11 @@ fn load_blocks<I: IsaBytes, V: Bytes<I>, const G: usize>(
         }
         return;
     }
-    let mut x = [V::zero(isa); 8];
-    for (x, word) in x[..V::WORDS].iter_mut().zip(words) {
-        *x = V::load(isa, &blocks[first + word + o * vector]).units_to_words();
-    }
-    exchange(&mut x);
+    let x = V::rows_to_words(
+        isa,
+        #[inline(always)]
+        |word| &blocks[first + words[word] + o * vector],
+    );
     v[o * V::WORDS..(o + 1) * V::WORDS].copy_from_slice(&x[..V::WORDS]);
 }
 
@@ -595,16 +595,13 @@ fn conjugate<I: IsaBytes, V: Bytes<I>>(v: &mut [V]) {
     }
 }
 
-/// Word w of vector g goes to word g of vector w, for the first `WORDS` vectors. With fewer vectors it is so in every
+/// Word w of vector g goes to word g of vector w, where w and g are less than the number of vectors, two or four, in every
 /// so many of the words.
 #[inline(always)]
 fn exchange<I: IsaBytes, V: Bytes<I>, const N: usize>(v: &mut [V; N]) {
     exchange_bit::<I, V, 0, N>(v);
-    if N.min(V::WORDS) > 2 {
+    if N > 2 {
         exchange_bit::<I, V, 1, N>(v);
-    }
-    if N.min(V::WORDS) == 8 {
-        exchange_bit::<I, V, 2, N>(v);
     }
 }
 
@@ -612,7 +609,7 @@ fn exchange<I: IsaBytes, V: Bytes<I>, const N: usize>(v: &mut [V; N]) {
 #[inline(always)]
 fn exchange_bit<I: IsaBytes, V: Bytes<I>, const BIT: usize, const N: usize>(v: &mut [V; N]) {
     let bit = 1 << BIT;
-    for pair in 0..N.min(V::WORDS) / 2 {
+    for pair in 0..N / 2 {
         let i = insert_zero(pair, BIT);
         let (x, y) = (v[i], v[i | bit]);
         v[i] = x.permute2(
@@ -625,5 +622,53 @@ fn exchange_bit<I: IsaBytes, V: Bytes<I>, const BIT: usize, const N: usize>(v: &
             #[inline(always)]
             |w| if w & bit == 0 { w | bit } else { V::WORDS + w },
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fft::division::tests::{Check, each};
+    use crate::fft::tests::words;
+
+    /// Byte by byte; nothing where no vectors have several blocks.
+    #[derive(Clone, Copy)]
+    struct Exchange;
+
+    impl Check for Exchange {
+        fn run<I: IsaBytes>(self, isa: I) {
+            if const { I::B::BLOCKS > 1 } {
+                Self::check::<I, I::B>(isa);
+            }
+        }
+    }
+
+    impl Exchange {
+        fn check<I: IsaBytes, V: Bytes<I>>(isa: I) {
+            let blocks = V::BLOCKS;
+            let words = words(1, blocks * V::WORDS);
+            let (rows, _) = V::rows(&words);
+            let mut v = [V::zero(isa); 8];
+            for (v, row) in v.iter_mut().zip(rows) {
+                *v = V::load(isa, row);
+            }
+            let bytes = |row: V| -> alloc::vec::Vec<u8> {
+                let mut words = [0; 8];
+                row.store_part(&mut words[..V::WORDS]);
+                words[..V::WORDS].iter().flat_map(|word| word.to_le_bytes()).collect()
+            };
+            let (to_rows, to_words) = (V::words_to_rows(v), V::rows_to_words(isa, |w| &rows[w]));
+            for place in 0..blocks * 8 * V::WORDS {
+                let (block, word, byte) = (place % blocks, place / blocks / 8, place / blocks % 8);
+                let unit = blocks * byte + block;
+                assert_eq!(bytes(to_rows[word])[unit], bytes(v[block])[8 * word + byte]);
+                assert_eq!(bytes(to_words[block])[8 * word + 7 - byte], bytes(v[word])[unit]);
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_and_words_are_exchanged() {
+        each(Exchange);
     }
 }

@@ -92,6 +92,16 @@ pub trait Bytes<I: Isa>: Vector<I> {
     /// Byte w of unit j goes to byte 7 − j of word w. For one block the bytes of every word change their order.
     fn units_to_words(self) -> Self;
 
+    /// Byte j of word w of vector g goes to byte g of unit j of vector w; as many vectors as a unit has bytes are, more than
+    /// one.
+    fn words_to_rows(vectors: [Self; 8]) -> [Self; 8];
+
+    /// Byte g of unit j of row w goes to byte 7 − j of word w of vector g; `row(w)` are as many rows as a unit has bytes, more
+    /// than one.
+    fn rows_to_words<'r>(isa: I, row: impl Fn(usize) -> &'r Self::Row) -> [Self; 8]
+    where
+        Self::Row: 'r;
+
     /// Of every 2 `bytes` bytes of both vectors the first half comes to the first result, the last half to the second, those of
     /// `self` before those of `other`; its own inverse. `bytes` is a constant: half of a unit, or 2. For units of more than a
     /// byte.

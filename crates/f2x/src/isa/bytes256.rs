@@ -7,7 +7,7 @@ use super::bytes::{
     Bytes, IsaBytes, SpreadBytes, TRANSPOSED_BITS, images_of_map, images_of_product,
 };
 use super::x86::{X86, Ymm};
-use super::{Avx2, Vpclmul};
+use super::{Avx2, Vector, Vpclmul};
 use core::arch::x86_64::*;
 
 /// A token whose vectors of 256 bits have [`Bytes`].
@@ -194,6 +194,18 @@ static TO_UNITS: Units =
 static TO_WORDS: Units =
     Units { dwords: [4, 0, 5, 1, 6, 2, 7, 3], bytes: transposed::<true>(), dwords_first: false };
 
+/// The units of a lane as words, in their turned order.
+static TURNED: [u8; 32] = transposed::<true>();
+
+/// The bytes of every lane of `v` that `source` names.
+#[inline(always)]
+fn shuffled(v: __m256i, source: &'static [u8; 32]) -> __m256i {
+    // SAFETY: they are 32 readable bytes; callers hold a token that proves AVX2.
+    let source = unsafe { _mm256_loadu_si256(source.as_ptr().cast()) };
+    // SAFETY: callers hold a token that proves AVX2.
+    unsafe { _mm256_shuffle_epi8(v, source) }
+}
+
 /// The bytes of `v` that `source` names.
 #[inline(always)]
 fn permuted(v: __m256i, source: &'static Units) -> __m256i {
@@ -317,6 +329,48 @@ impl<T: Bytes256> Bytes<T> for Ymm<T> {
             return Self(reverse_bytes(self.0), self.1);
         }
         Self(permuted(self.0, &TO_WORDS), self.1)
+    }
+
+    #[inline(always)]
+    fn words_to_rows(v: [Self; 8]) -> [Self; 8] {
+        let mut rows = v;
+        let (first, last) = (v[0].interleave_bytes(v[1]), v[2].interleave_bytes(v[3]));
+        for w in 0..2 {
+            // Units 0 to 3 and 4 to 7 of the words of both lanes.
+            let [a, b] = first[w].interleave_pairs(last[w]);
+            // SAFETY: the token proves AVX2.
+            let low = unsafe { _mm256_permute2x128_si256::<0x20>(a.0, b.0) };
+            // SAFETY: the token proves AVX2.
+            let high = unsafe { _mm256_permute2x128_si256::<0x31>(a.0, b.0) };
+            rows[w].0 = low;
+            rows[w + 2].0 = high;
+        }
+        rows
+    }
+
+    #[inline(always)]
+    fn rows_to_words<'r>(isa: T, row: impl Fn(usize) -> &'r [u64; 4]) -> [Self; 8] {
+        let mut v = [Self::zero(isa); 8];
+        let mut pairs = [[v[0]; 2]; 2];
+        for w in 0..2 {
+            // Units 0 to 3 and 4 to 7 of the words of both lanes.
+            let (first, second) = (row(w), row(w + 2));
+            let low = shuffled(Self::load_halves(isa, first, second).0, &TURNED);
+            let high = shuffled(Self::load_halves(isa, &first[2..], &second[2..]).0, &TURNED);
+            // SAFETY: the token proves AVX2.
+            pairs[0][w].0 = unsafe { _mm256_unpacklo_epi32(high, low) };
+            // SAFETY: the token proves AVX2.
+            pairs[1][w].0 = unsafe { _mm256_unpackhi_epi32(high, low) };
+        }
+        for (pair, v) in pairs.iter().zip(v.as_chunks_mut().0) {
+            let (a, b) = (pair[0].0, pair[1].0);
+            // SAFETY: the token proves AVX2.
+            let low = unsafe { _mm256_unpacklo_epi64(a, b) };
+            // SAFETY: the token proves AVX2.
+            let high = unsafe { _mm256_unpackhi_epi64(a, b) };
+            *v = [Self(low, isa), Self(high, isa)];
+        }
+        v
     }
 
     #[inline(always)]

@@ -176,6 +176,16 @@ impl Bytes<Portable> for Words<4> {
     }
 
     #[inline(always)]
+    fn words_to_rows(_: [Self; 8]) -> [Self; 8] {
+        unreachable!("units of a byte")
+    }
+
+    #[inline(always)]
+    fn rows_to_words<'r>(_: Portable, _: impl Fn(usize) -> &'r [u64; 4]) -> [Self; 8] {
+        unreachable!("units of a byte")
+    }
+
+    #[inline(always)]
     fn exchange_parts(self, _: Self, _: usize) -> [Self; 2] {
         unreachable!("units of a byte")
     }

@@ -2,11 +2,11 @@
 
 #![allow(unsafe_code, reason = "intrinsics; each block is one operation that a token licenses")]
 
-use super::Isa;
 use super::avx512::{Avx512, Zmm};
 use super::bytes::{Bytes, BytesOperation, IsaBytes, MulBytes};
 use super::bytes256::{Arithmetic, Bytes256};
 use super::x86::{X86, Xmm, Ymm};
+use super::{Isa, Vector};
 use crate::Level;
 use core::arch::x86_64::*;
 use core::hint::black_box;
@@ -169,6 +169,34 @@ const fn units_to_words() -> [u8; 64] {
     source
 }
 
+/// Where the bytes of rows 4 w₂ + w for one w₂ come from in two vectors, one for each value of the highest bit of the
+/// number of a block: lanes are at its middle bit and w₂, words at its lowest bit.
+const fn pair_to_row(w2: usize) -> [u8; 64] {
+    let mut source = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        let (byte, block) = (at / 8, at % 8);
+        let lane = block / 2 % 2 * 2 + w2;
+        source[at] = (64 * (block / 4) + 16 * lane + 8 * (block % 2) + byte) as u8;
+        at += 1;
+    }
+    source
+}
+
+/// Where the bytes of blocks 4 g₂ + g for one g₂ come from in two rows, whose numbers differ in bit 1: lanes are at the middle
+/// bit of g and that bit of the row, words at the lowest bit of g.
+const fn rows_to_pair(g2: usize) -> [u8; 64] {
+    let mut source = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        let (lane, word, byte) = (at / 16, at / 8 % 2, at % 8);
+        let block = 4 * g2 + lane / 2 * 2 + word;
+        source[at] = (64 * (lane % 2) + 8 * (7 - byte) + block) as u8;
+        at += 1;
+    }
+    source
+}
+
 /// Where bytes come from that exchange their places with those `bytes` before or behind, in every lane.
 const fn exchanged(bytes: usize) -> [u8; 64] {
     let mut source = [0; 64];
@@ -210,6 +238,25 @@ impl Zmm {
         let source = unsafe { _mm512_loadu_epi8(source.as_ptr().cast()) };
         // SAFETY: the token that made the vector proves AVX-512 VBMI.
         Self::new(unsafe { _mm512_permutexvar_epi8(source, self.0) })
+    }
+
+    /// The bytes of `self` and of `other` behind it that `source` names.
+    #[inline(always)]
+    fn permute_bytes2(self, other: Self, source: &'static [u8; 64]) -> Self {
+        // SAFETY: `source` is 64 readable bytes; the token that made the vector proves AVX-512 F.
+        let source = unsafe { _mm512_loadu_epi8(source.as_ptr().cast()) };
+        // SAFETY: the token that made the vector proves AVX-512 VBMI.
+        Self::new(unsafe { _mm512_permutex2var_epi8(self.0, source, other.0) })
+    }
+
+    /// In every lane the lower words of both, and the upper words.
+    #[inline(always)]
+    fn interleave_words(self, other: Self) -> [Self; 2] {
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let low = unsafe { _mm512_unpacklo_epi64(self.0, other.0) };
+        // SAFETY: the token that made the vector proves AVX-512 F.
+        let high = unsafe { _mm512_unpackhi_epi64(self.0, other.0) };
+        [Self::new(low), Self::new(high)]
     }
 }
 
@@ -281,6 +328,50 @@ impl Bytes<Avx512> for Zmm {
     fn units_to_words(self) -> Self {
         static SOURCE: [u8; 64] = units_to_words();
         self.permute_bytes(&SOURCE)
+    }
+
+    #[inline(always)]
+    fn words_to_rows(mut v: [Self; 8]) -> [Self; 8] {
+        static SOURCES: [[u8; 64]; 2] = [pair_to_row(0), pair_to_row(1)];
+        for i in [0, 2, 4, 6] {
+            [v[i], v[i + 1]] = v[i].interleave_words(v[i + 1]);
+        }
+        for i in [0, 1, 4, 5] {
+            let (a, b) = (v[i].0, v[i + 2].0);
+            // SAFETY: the token that made the vectors proves AVX-512 F.
+            v[i] = Self::new(unsafe { _mm512_shuffle_i64x2::<0b10_00_10_00>(a, b) });
+            // SAFETY: the token that made the vectors proves AVX-512 F.
+            v[i + 2] = Self::new(unsafe { _mm512_shuffle_i64x2::<0b11_01_11_01>(a, b) });
+        }
+        for i in 0..4 {
+            let (a, b) = (v[i], v[i + 4]);
+            [v[i], v[i + 4]] = [a.permute_bytes2(b, &SOURCES[0]), a.permute_bytes2(b, &SOURCES[1])];
+        }
+        v
+    }
+
+    #[inline(always)]
+    fn rows_to_words<'r>(isa: Avx512, row: impl Fn(usize) -> &'r [u64; 8]) -> [Self; 8] {
+        static SOURCES: [[u8; 64]; 2] = [rows_to_pair(0), rows_to_pair(1)];
+        let mut v = [Self::zero(isa); 8];
+        for i in [0, 1, 4, 5] {
+            let (a, b) = (Self::load(isa, row(i)), Self::load(isa, row(i + 2)));
+            [v[i], v[i + 2]] = [a.permute_bytes2(b, &SOURCES[0]), a.permute_bytes2(b, &SOURCES[1])];
+        }
+        for i in 0..4 {
+            let (a, b) = (v[i].0, v[i + 4].0);
+            // SAFETY: the token proves AVX-512 F.
+            v[i] = Self::new(unsafe { _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b) });
+            // SAFETY: the token proves AVX-512 F.
+            v[i + 4] = Self::new(unsafe { _mm512_shuffle_i64x2::<0b11_10_11_10>(a, b) });
+        }
+        // Now v is at bits 2, 1 and 0: the middle bit of a block's number, the highest one, the lowest one of a word's.
+        let mut blocks = v;
+        for i in [0, 2] {
+            [blocks[2 * i], blocks[2 * i + 1]] = v[i].interleave_words(v[i + 1]);
+            [blocks[2 * i + 2], blocks[2 * i + 3]] = v[i + 4].interleave_words(v[i + 5]);
+        }
+        blocks
     }
 
     #[inline(always)]
