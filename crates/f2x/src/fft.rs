@@ -78,10 +78,6 @@ const COLUMN_ROWS: usize = 256;
 /// The index bits of a column.
 const COLUMN_BITS: usize = 8;
 
-/// So many columns are copied at a time where units are far from each other: the rows of each, a cache line, are side by
-/// side, and come from memory together, and go there.
-const COLUMN_GROUP: usize = 2;
-
 /// The words of the longest vector.
 pub(crate) const VECTOR_WORDS: usize = 8;
 /// The words of the shortest one.
@@ -208,10 +204,14 @@ impl Sizes {
     /// The words of scratch for `products` products of one operand, where `quotient_scratch` are those of the
     /// products for a quotient.
     pub(crate) const fn scratch_words(self, products: usize, quotient_scratch: usize) -> usize {
-        let (threads, tail) = if self.parallel { (2, self.tail_words()) } else { (1, 0) };
-        let (blocks, work) = (self.modulus.blocks_words(), threads * self.modulus.work_words());
-        let inverse = max(self.rows_words() + work, quotient_scratch);
-        let forward = work + tail;
+        let (blocks, work) = (self.modulus.blocks_words(), self.modulus.work_words());
+        let threads = if self.parallel { 2 } else { 1 };
+        let inverse = max(self.rows_words() + threads * work, quotient_scratch);
+        let forward = match self.parallel {
+            true if self.has_work_in_result() => work + self.tail_words(),
+            true => 2 * work + self.tail_words(),
+            false => work,
+        };
         // The last product has its rows where the transform of a was.
         let transform = if products > 1 {
             blocks + max(forward, inverse)
@@ -230,13 +230,24 @@ impl Sizes {
     /// The words of the coefficients of b for which there is room in scratch: of shorter products all, of others those
     /// for which there is none in the result behind those of a, one to three units.
     pub(crate) const fn tail_words(self) -> usize {
-        let (a, b) = self.coefficients_words();
-        let words = self.operands.0 + self.operands.1;
-        if words <= BOUNDED_WORDS {
+        let b = self.coefficients_words().1;
+        if self.operands.0 + self.operands.1 <= BOUNDED_WORDS {
             return b;
         }
-        let room = words - 8 - a;
-        b - room / self.modulus.unit_words() * self.modulus.unit_words()
+        let unit = self.modulus.unit_words();
+        b - self.room_words() / unit * unit
+    }
+
+    /// The words of the result, from a cache line on, behind the coefficients of a.
+    const fn room_words(self) -> usize {
+        self.operands.0 + self.operands.1 - 8 - self.coefficients_words().0
+    }
+
+    /// Whether, with two threads, the scratch of the one that has a is in the result: where no coefficients of b are, and there
+    /// is room.
+    const fn has_work_in_result(self) -> bool {
+        self.tail_words() == self.coefficients_words().1
+            && self.room_words() >= self.modulus.work_words()
     }
 }
 
@@ -462,7 +473,7 @@ fn forward<I: IsaBytes>(
 }
 
 /// [`forward`] of both operands, on a thread each; `copy` has room for the words of both but 8, and `work` for the tail
-/// of b, too.
+/// of b, too. The scratch for a is in `copy`, if [there is room](Sizes::has_work_in_result).
 ///
 /// If not all of b is a tail, its coefficients are made where its transform will be, in one piece, and copied behind those
 /// of a and to the tail.
@@ -482,11 +493,11 @@ fn forward_both<I: IsaBytes>(
 ) {
     let modulus = sizes.modulus;
     let (a_words, b_words) = sizes.coefficients_words();
-    let (a_work, work) = work.split_at_mut(modulus.work_words());
     let (b_work, work) = work.split_at_mut(modulus.work_words());
-    let tail = &mut work[..sizes.tail_words()];
+    let (tail, work) = work.split_at_mut(sizes.tail_words());
     let (a_copy, copy) = copy.split_at_mut(a_words);
-    let b_copy = &mut copy[..b_words - tail.len()];
+    let (b_copy, copy) = copy.split_at_mut(b_words - tail.len());
+    let a_work = if sizes.has_work_in_result() { copy } else { work };
     threads::both(
         true,
         || {
@@ -518,7 +529,7 @@ fn transforms<I: IsaBytes>(
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
     let words = copy.len() + tail.len();
-    let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
+    let (group, distance) = (modulus.column_group_words() / row, modulus.column_rows() * row);
     let (columns, work) = work.split_at_mut(group * distance);
     let watch = watch.part(1, unit);
     for w in 0..unit {
@@ -527,8 +538,9 @@ fn transforms<I: IsaBytes>(
             for (from, at) in [(copy, 0), (tail, copy.len() / unit)] {
                 let to = (I::B::rows_mut(&mut columns[at..]).0, distance / row);
                 match group {
-                    1 => copy_columns::<I, 1>(isa, to, (from, unit), w),
-                    _ => copy_columns::<I, COLUMN_GROUP>(isa, to, (from, unit), w),
+                    2 => copy_columns::<I, 2>(isa, to, (from, unit), w),
+                    4 => copy_columns::<I, 4>(isa, to, (from, unit), w),
+                    _ => copy_columns::<I, 8>(isa, to, (from, unit), w),
                 }
             }
         }
@@ -800,7 +812,7 @@ fn columns<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let (group, distance) = (modulus.column_group(), modulus.column_rows() * row);
+    let (group, distance) = (modulus.column_group_words() / row, modulus.column_rows() * row);
     let watch = watch.part(1, unit);
     for first in numbers.clone().step_by(group) {
         let (group_columns, work) = work.split_at_mut(group * distance);
@@ -821,8 +833,9 @@ fn columns<I: IsaBytes>(
         let from = (I::B::rows(group_columns).0, distance / row);
         let first = first - numbers.start;
         match group {
-            1 => return_columns::<I, 1>(isa, rows, from, first),
-            _ => return_columns::<I, COLUMN_GROUP>(isa, rows, from, first),
+            2 => return_columns::<I, 2>(isa, rows, from, first),
+            4 => return_columns::<I, 4>(isa, rows, from, first),
+            _ => return_columns::<I, 8>(isa, rows, from, first),
         }
     }
 }

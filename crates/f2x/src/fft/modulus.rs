@@ -28,8 +28,7 @@ use super::division::add_rows;
 use super::piece::{self, Piece};
 use super::points::products_rows;
 use super::{
-    COLUMN_GROUP, LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max, whole_rows,
-    whole_words,
+    LEAST_VECTOR_WORDS, NEAR_UNIT_ROWS, VECTOR_WORDS, long_stride, max, whole_rows, whole_words,
 };
 use crate::isa::bytes::{Bytes, IsaBytes};
 
@@ -49,8 +48,8 @@ const MOST_M: usize = 15;
 /// The units of 256 coefficients of s₁₂, which y^(2^16) + y has besides all factors.
 pub(crate) const CLOSING_UNITS: usize = 1 << (LEAST_M - 8);
 
-/// Of coefficients of 2^so many bytes transforms and operands, 3 MiB, are more than stays near the CPU.
-const FAR_LOG_BYTES: u8 = 5;
+/// The words of a page of memory.
+const PAGE_WORDS: usize = 512;
 
 /// The words of the smallest modulus.
 const LEAST_WORDS: usize = 1 << (LEAST_M - 3);
@@ -176,9 +175,11 @@ impl Modulus {
         if copied { max(whole_rows::<false>(most), whole_rows::<true>(most)) } else { 0 }
     }
 
-    /// So many columns are copied at a time.
-    pub(super) const fn column_group(self) -> usize {
-        if self.log_bytes < FAR_LOG_BYTES { 1 } else { COLUMN_GROUP }
+    /// The words side by side in a unit of columns that are copied together: two cache lines, which come from memory together,
+    /// and go there. Where there is a page of memory between units, or more, as of 2^16 words, it is four lines, for half as
+    /// many turns come to every page.
+    pub(super) const fn column_group_words(self) -> usize {
+        if self.unit_words() < PAGE_WORDS { 16 } else { 32 }
     }
 
     /// The rows of scratch for a column modulo the second factor, in which those modulo the smaller ones have room; none
@@ -192,13 +193,12 @@ impl Modulus {
         }
     }
 
-    /// The words of scratch for a column, its remainder and the parts of a transposition, or for products at the
-    /// points.
+    /// The words of scratch for columns that are copied together, the remainder of one and the parts of a transposition, or for
+    /// products at the points.
     pub(super) const fn work_words(self) -> usize {
-        let parts = piece::parts_rows(self.largest().m);
-        let columns = self.column_group() * self.column_rows();
-        VECTOR_WORDS
-            * max(columns + self.remainder_rows() + parts, products_rows(self.log_bytes as usize))
+        let rows = self.remainder_rows() + piece::parts_rows(self.largest().m);
+        let columns = self.column_rows() * self.column_group_words() + rows * VECTOR_WORDS;
+        max(columns, products_rows(self.log_bytes as usize) * VECTOR_WORDS)
     }
 
     /// The factors, the largest first, and the words of blocks before them.

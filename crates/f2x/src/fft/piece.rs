@@ -5,7 +5,7 @@ use super::field::{Layers, layers};
 use super::points::{Points, products_rows};
 use super::transposition::{Rows, from_blocks, to_blocks};
 use super::watch::Watch;
-use super::{GROUP, VECTOR_WORDS, block, folded, long_stride, max, threads};
+use super::{GROUP, block, folded, long_stride, max, threads};
 use crate::isa::Vector;
 use crate::isa::bytes::{Bytes, IsaBytes};
 use core::ops::Range;
@@ -48,6 +48,9 @@ pub(super) const fn row_log_bytes<I: IsaBytes, V: Bytes<I>>() -> usize {
     (V::WORDS / V::BLOCKS).trailing_zeros() as usize
 }
 
+/// The words between blocks, a cache line.
+const PAD_WORDS: usize = 8;
+
 /// The rows of scratch of a transposition of 2^`m` coefficients: eight parts of each block.
 pub(super) const fn parts_rows(m: usize) -> usize {
     8 << (m - 11)
@@ -80,9 +83,9 @@ impl Piece {
     }
 
     /// The rows from one block to the next: with many blocks not a power of two, which would put the same rows of
-    /// all of them in the same places of a cache.
+    /// all of them in the same places of a cache. A cache line more, so that rows side by side are in as few lines in every one.
     pub(super) const fn stride<I: IsaBytes>(self) -> usize {
-        self.rows::<I>() + if self.log_bytes == 0 { 0 } else { 1 }
+        self.rows::<I>() + if self.log_bytes == 0 { 0 } else { PAD_WORDS / I::B::WORDS }
     }
 
     /// The rows of a coefficient are 2^so many.
@@ -93,8 +96,8 @@ impl Piece {
     /// The words of the blocks.
     pub(super) const fn words(self) -> usize {
         let blocks = 1 << (self.m - 11);
-        // A row more of each vector: a word for each of its blocks, or a vector for all of them.
-        let more = if self.log_bytes == 0 { 0 } else { max(blocks, VECTOR_WORDS) };
+        // A pad for each vector of four blocks, or one for all of them.
+        let more = if self.log_bytes == 0 { 0 } else { max(blocks / 4, 1) * PAD_WORDS };
         (block::ROWS * blocks + more) << self.log_bytes
     }
 
