@@ -82,26 +82,26 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         28292482, 31642533, 34916173, 37724871, 40362000, 42952400, 54955033,
     ],
     &[
-        169973, 335278, 539201, 683813, 886950, 1075813, 1276446, 1394175, 1612946, 1793050,
-        2021306, 2219433, 2436198, 2622098, 2821408, 3213011, 3698923, 4145277, 4697007, 5133992,
-        5664004, 6102911, 6548782, 8383331, 9646103, 10788567, 12032656, 13349056, 14478358,
-        15925733, 17307972, 18817645, 21944682, 24623971, 27641014, 30933226, 34112238, 36534658,
-        39144320, 40764997,
+        166366, 330272, 531437, 673121, 873829, 1059093, 1261979, 1373438, 1588652, 1758935,
+        1988372, 2187779, 2407299, 2593219, 2786103, 3184341, 3651449, 4108179, 4648535, 5098619,
+        5615016, 6056123, 6467488, 8296383, 9521679, 10681958, 11941338, 13275773, 14398800,
+        15812601, 17307972, 18643945, 21944682, 24623971, 27332776, 30933226, 34112238, 36512974,
+        39144320, 40229521,
     ],
     &[
-        11074, 20554, 35083, 42489, 56907, 69331, 82181, 92852, 108443, 121085, 135581, 150243,
-        165899, 179693, 200942, 227733, 265065, 292557, 334677, 356679, 396108, 426504, 462758,
-        528685, 608364, 676933, 768995, 822433, 906012, 985465, 1070674, 1129767, 1312135, 1457997,
-        1656767, 1803668, 1985602, 2146369, 2325759, 2716199, 3138186, 3488525, 3970466, 4292159,
-        4755940, 5119414, 5526746, 5347069, 6239292, 6917753, 7869006, 8489099, 9436193, 10235934,
-        11138144, 11483897,
+        11074, 19758, 34491, 41533, 56211, 67656, 81115, 90534, 107457, 119848, 134607, 147887,
+        163904, 175592, 194605, 216393, 259227, 284196, 329213, 347005, 389248, 412034, 460417,
+        499442, 593508, 652396, 753749, 793551, 886544, 949538, 1049412, 1062359, 1268135, 1395307,
+        1610923, 1714977, 1908990, 2040638, 2265132, 2360197, 2788913, 3104994, 3533489, 3787464,
+        4198536, 4484137, 4941558, 5062331, 6007430, 6674142, 7640363, 8146352, 9161918, 9723059,
+        10919729, 11046272,
     ],
     &[
-        6916, 10974, 19164, 22464, 30821, 36941, 44889, 48899, 58226, 64136, 73164, 78240, 88366,
-        95086, 107157, 112253, 132483, 147972, 169340, 183877, 208425, 225955, 248666, 268925,
-        313515, 349236, 403334, 422088, 475190, 514631, 569052, 608829, 717987, 803726, 925445,
-        983711, 1102144, 1200975, 1321889, 1368724, 1610458, 1796764, 2072039, 2190541, 2446667,
-        2675710, 2943012, 2992036, 3548840, 3975406, 4533763, 4831070, 5418320, 5866391, 6523131,
+        6916, 10974, 19164, 22286, 30388, 36764, 44704, 48675, 57396, 64049, 72864, 77790, 87224,
+        94026, 106054, 110574, 132643, 147656, 168142, 180273, 207690, 223621, 250173, 268098,
+        313436, 347699, 402399, 422248, 473545, 514577, 568838, 596663, 709618, 793342, 915020,
+        968482, 1092888, 1186422, 1315848, 1324619, 1560013, 1742537, 2014868, 2130877, 2395155,
+        2617270, 2884252, 2951373, 3485612, 3926980, 4501461, 4831070, 5418320, 5866391, 6523131,
         6502111,
     ],
 ];
@@ -117,7 +117,8 @@ pub(super) const PROVENANCE: [&str; 4] = [
      their ratios modulo 61440 words and less, times what conversions by groups of sixteen \
      changed on AMD EPYC (family 26, model 2, stepping 1), 2026-11-28, the less of three runs each, \
      --rounds 151, then the geometric mean with those of 2026-11-29 on AMD EPYC (family 25, model \
-     17, stepping 1), the less of three runs, --rounds 151 and 301",
+     17, stepping 1), the less of three runs, --rounds 151 and 301, times what columns copied by \
+     cache lines changed there, 2026-11-30",
     "2026-11-27, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), AMD EPYC (family 25, model 17, \
      stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; transforms the less of two such runs, times what \
@@ -125,7 +126,9 @@ pub(super) const PROVENANCE: [&str; 4] = [
      2026-11-28, the less of three runs each, --rounds 151, then the geometric mean with those of \
      2026-11-29 on AMD EPYC (family 25, model 17, stepping 1), the less of three runs, --rounds \
      301 (modulo 5632 words of three later ones), divided by 1.003, the mean of their ratios modulo \
-     65536 words and less",
+     65536 words and less; then those modulo 4096 words and more the least cycles of products on \
+     that CPU, 2026-11-30, and those modulo 1024 to 3584 words times what fewer shuffles between \
+     blocks and columns changed there",
     "2026-11-26, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), Intel(R) Xeon(R) Processor \
      (family 6, model 167, stepping 1): f2x tune --level avx512 --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; transforms modulo 8192 words and more the geometric mean \
@@ -139,5 +142,7 @@ pub(super) const PROVENANCE: [&str; 4] = [
      runs, --rounds 301 (modulo 5632 and 11264 words of three later ones), divided by 1.4, the mean \
      of their ratios modulo 65536 words and less; then modulo 1024 words (0.985), 1536 (0.965), 2560 \
      (0.98), 3072 (0.9875) and 3584 words (0.989) times what the exchange of parts of units between \
-     columns, and factors put together in one pass, changed there, 2026-11-30",
+     columns, and factors put together in one pass, changed there, 2026-11-30, and those modulo 2048 \
+     to 180224 words times what fewer shuffles between blocks and columns, and columns copied by \
+     cache lines, changed",
 ];
