@@ -176,8 +176,8 @@ impl Modulus {
     }
 
     /// The words side by side in a unit of columns that are copied together: two cache lines, which come from memory together,
-    /// and go there. Where there is a page of memory between units, or more, as of 2^16 words, it is four lines, for half as
-    /// many turns come to every page.
+    /// and go there. Where units are a page of memory apart, or more, as modulo 2^16 words and more, they are four lines: so
+    /// there are half as many turns through all pages.
     pub(super) const fn column_group_words(self) -> usize {
         if self.unit_words() < PAGE_WORDS { 16 } else { 32 }
     }

@@ -83,7 +83,8 @@ impl Piece {
     }
 
     /// The rows from one block to the next: with many blocks not a power of two, which would put the same rows of
-    /// all of them in the same places of a cache. A cache line more, so that rows side by side are in as few lines in every one.
+    /// all of them in the same places of a cache. It is a cache line more, so that rows side by side are in as few lines in
+    /// every block.
     pub(super) const fn stride<I: IsaBytes>(self) -> usize {
         self.rows::<I>() + if self.log_bytes == 0 { 0 } else { PAD_WORDS / I::B::WORDS }
     }
