@@ -27,7 +27,7 @@
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
 //! other operand is converted at the same time: in scratch, or, of products of more than 2^24 bits, behind the first, but
-//! for a few units. The products for a quotient have what they need in the result and where a transform is that nothing
+//! for a few units; where it is in scratch, the first one's thread has its own behind it in the result. The products for a quotient have what they need in the result and where a transform is that nothing
 //! needs any more.
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
@@ -238,14 +238,15 @@ impl Sizes {
         b - self.room_words() / unit * unit
     }
 
-    /// The words of the result, from a cache line on, behind the coefficients of a.
+    /// The words of the result, from a cache line on, behind the coefficients of a; b is longer than a unit by 8 words at least,
+    /// as of all sizes that [fit](Sizes::fit).
     const fn room_words(self) -> usize {
         self.operands.0 + self.operands.1 - 8 - self.coefficients_words().0
     }
 
     /// Whether, with two threads, the scratch of the one that has a is in the result: where no coefficients of b are, and there
-    /// is room.
-    const fn has_work_in_result(self) -> bool {
+    /// is room. Then the tail, all of b, is longer than that, and leaves room for both threads' products at the points.
+    pub(crate) const fn has_work_in_result(self) -> bool {
         self.tail_words() == self.coefficients_words().1
             && self.room_words() >= self.modulus.work_words()
     }
@@ -537,9 +538,9 @@ fn transforms<I: IsaBytes>(
             // Either part may be empty.
             for (from, at) in [(copy, 0), (tail, copy.len() / unit)] {
                 let to = (I::B::rows_mut(&mut columns[at..]).0, distance / row);
-                match group {
-                    2 => copy_columns::<I, 2>(isa, to, (from, unit), w),
-                    4 => copy_columns::<I, 4>(isa, to, (from, unit), w),
+                match (I::B::WORDS, group) {
+                    (VECTOR_WORDS, 2) => copy_columns::<I, 2>(isa, to, (from, unit), w),
+                    (VECTOR_WORDS, _) | (_, 4) => copy_columns::<I, 4>(isa, to, (from, unit), w),
                     _ => copy_columns::<I, 8>(isa, to, (from, unit), w),
                 }
             }
@@ -832,9 +833,9 @@ fn columns<I: IsaBytes>(
         }
         let from = (I::B::rows(group_columns).0, distance / row);
         let first = first - numbers.start;
-        match group {
-            2 => return_columns::<I, 2>(isa, rows, from, first),
-            4 => return_columns::<I, 4>(isa, rows, from, first),
+        match (I::B::WORDS, group) {
+            (VECTOR_WORDS, 2) => return_columns::<I, 2>(isa, rows, from, first),
+            (VECTOR_WORDS, _) | (_, 4) => return_columns::<I, 4>(isa, rows, from, first),
             _ => return_columns::<I, 8>(isa, rows, from, first),
         }
     }

@@ -97,7 +97,7 @@ impl Piece {
     /// The words of the blocks.
     pub(super) const fn words(self) -> usize {
         let blocks = 1 << (self.m - 11);
-        // A pad for each vector of four blocks, or one for all of them.
+        // A pad for each vector of four blocks or less, or one for all of them: longer vectors need fewer.
         let more = if self.log_bytes == 0 { 0 } else { max(blocks / 4, 1) * PAD_WORDS };
         (block::ROWS * blocks + more) << self.log_bytes
     }

@@ -16,8 +16,8 @@
 //! for each block, are in registers at a time; else they are in memory between the two halves of the work.
 //!
 //! Cost of a row, in shuffles: 1 to interleave (half of the coefficients are zero), and 3 to exchange words and make units
-//! of bytes, or, with halves or fourths, 2 or 1 to exchange words alone; back as many, and 3, or 4 by interleaving, which
-//! takes one turn more. And the layers.
+//! of bytes, or, where four blocks or two fill part of a vector, 2 or 1 to exchange words alone; back as many, and 3, or 4
+//! by interleaving, which takes one turn more. And the layers.
 
 use super::block;
 use super::block::insert_zero;

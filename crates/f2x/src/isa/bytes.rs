@@ -92,12 +92,12 @@ pub trait Bytes<I: Isa>: Vector<I> {
     /// Byte w of unit j goes to byte 7 − j of word w. For one block the bytes of every word change their order.
     fn units_to_words(self) -> Self;
 
-    /// Byte j of word w of vector g goes to byte g of unit j of vector w; as many vectors as a unit has bytes are, more than
-    /// one.
+    /// Byte j of word w of vector g goes to byte g of unit j of vector w. There are as many vectors as a unit has bytes, more
+    /// than one; those behind them have no meaning.
     fn words_to_rows(vectors: [Self; 8]) -> [Self; 8];
 
-    /// Byte g of unit j of row w goes to byte 7 − j of word w of vector g; `row(w)` are as many rows as a unit has bytes, more
-    /// than one.
+    /// Byte g of unit j of row w, which is `row(w)`, goes to byte 7 − j of word w of vector g. There are as many rows and vectors
+    /// as a unit has bytes, more than one; vectors behind them have no meaning.
     fn rows_to_words<'r>(isa: I, row: impl Fn(usize) -> &'r Self::Row) -> [Self; 8]
     where
         Self::Row: 'r;

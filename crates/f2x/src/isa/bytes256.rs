@@ -194,9 +194,6 @@ static TO_UNITS: Units =
 static TO_WORDS: Units =
     Units { dwords: [4, 0, 5, 1, 6, 2, 7, 3], bytes: transposed::<true>(), dwords_first: false };
 
-/// The units of a lane as words, in their turned order.
-static TURNED: [u8; 32] = transposed::<true>();
-
 /// The bytes of every lane of `v` that `source` names.
 #[inline(always)]
 fn shuffled(v: __m256i, source: &'static [u8; 32]) -> __m256i {
@@ -351,23 +348,24 @@ impl<T: Bytes256> Bytes<T> for Ymm<T> {
     #[inline(always)]
     fn rows_to_words<'r>(isa: T, row: impl Fn(usize) -> &'r [u64; 4]) -> [Self; 8] {
         let mut v = [Self::zero(isa); 8];
-        let mut pairs = [[v[0]; 2]; 2];
-        for w in 0..2 {
+        let mut words = [[v[0]; 2]; 2];
+        for (w, pairs) in words.iter_mut().enumerate() {
             // Units 0 to 3 and 4 to 7 of the words of both lanes.
             let (first, second) = (row(w), row(w + 2));
-            let low = shuffled(Self::load_halves(isa, first, second).0, &TURNED);
-            let high = shuffled(Self::load_halves(isa, &first[2..], &second[2..]).0, &TURNED);
+            let low = shuffled(Self::load_halves(isa, first, second).0, &TO_WORDS.bytes);
+            let high =
+                shuffled(Self::load_halves(isa, &first[2..], &second[2..]).0, &TO_WORDS.bytes);
             // SAFETY: the token proves AVX2.
-            pairs[0][w].0 = unsafe { _mm256_unpacklo_epi32(high, low) };
+            pairs[0].0 = unsafe { _mm256_unpacklo_epi32(high, low) };
             // SAFETY: the token proves AVX2.
-            pairs[1][w].0 = unsafe { _mm256_unpackhi_epi32(high, low) };
+            pairs[1].0 = unsafe { _mm256_unpackhi_epi32(high, low) };
         }
-        for (pair, v) in pairs.iter().zip(v.as_chunks_mut().0) {
-            let (a, b) = (pair[0].0, pair[1].0);
+        let [even, odd] = words;
+        for ((v, even), odd) in v.as_chunks_mut().0.iter_mut().zip(even).zip(odd) {
             // SAFETY: the token proves AVX2.
-            let low = unsafe { _mm256_unpacklo_epi64(a, b) };
+            let low = unsafe { _mm256_unpacklo_epi64(even.0, odd.0) };
             // SAFETY: the token proves AVX2.
-            let high = unsafe { _mm256_unpackhi_epi64(a, b) };
+            let high = unsafe { _mm256_unpackhi_epi64(even.0, odd.0) };
             *v = [Self(low, isa), Self(high, isa)];
         }
         v

@@ -740,10 +740,11 @@ mod parallel_tests {
             parallel_sizes(Plan::new(level, piece, bn)).filter(|sizes| sizes.parallel)
         };
         for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-            let (mut products, mut beyond) = (0, 0);
+            let (mut products, mut beyond, mut in_result) = (0, 0, 0);
             let mut count = |sizes: Option<Sizes>| {
                 products += usize::from(sizes.is_some());
                 beyond += usize::from(sizes.is_some_and(|sizes| sizes.beyond_words() > 0));
+                in_result += usize::from(sizes.is_some_and(Sizes::has_work_in_result));
             };
             on_two_threads(|| {
                 for (an, bn) in [
@@ -780,6 +781,7 @@ mod parallel_tests {
                 }
             });
             assert!(products > 24, "{level}: {products} with threads");
+            assert!(in_result > 0 && in_result < products, "{level}: {in_result} of {products}");
             assert_eq!(beyond > 0, may_be_closed(level), "{level}: {beyond} with words beyond");
         }
     }
