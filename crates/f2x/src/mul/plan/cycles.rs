@@ -85,8 +85,8 @@ pub(super) const TRANSFORMS: [&[u32]; 4] = [
         166366, 330272, 531437, 673121, 873829, 1059093, 1261979, 1373438, 1588652, 1758935,
         1988372, 2187779, 2407299, 2593219, 2786103, 3184341, 3651449, 4108179, 4648535, 5098619,
         5615016, 6056123, 6467488, 8296383, 9521679, 10681958, 11941338, 13275773, 14398800,
-        15812601, 17307972, 18643945, 21944682, 24623971, 27332776, 30933226, 34112238, 36512974,
-        39144320, 40229521,
+        15812601, 17307972, 18817645, 21944682, 24623971, 27641014, 30933226, 34112238, 36534658,
+        39144320, 40764997,
     ],
     &[
         11074, 19758, 34491, 41533, 56211, 67656, 81115, 90534, 107457, 119848, 134607, 147887,
@@ -118,7 +118,7 @@ pub(super) const PROVENANCE: [&str; 4] = [
      changed on AMD EPYC (family 26, model 2, stepping 1), 2026-11-28, the less of three runs each, \
      --rounds 151, then the geometric mean with those of 2026-11-29 on AMD EPYC (family 25, model \
      17, stepping 1), the less of three runs, --rounds 151 and 301, times what columns copied by \
-     cache lines changed there, 2026-11-30",
+     cache lines changed there modulo 114688 words and less, 2026-11-30",
     "2026-11-27, f2x 0.1.0, rustc 1.95.0 (59807616e 2026-04-14), AMD EPYC (family 25, model 17, \
      stepping 1): f2x tune --level vpclmul --rounds 1001 --output \
      crates/f2x/src/mul/plan/cycles.rs; transforms the less of two such runs, times what \
