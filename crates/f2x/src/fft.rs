@@ -530,7 +530,7 @@ fn transforms<I: IsaBytes>(
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
     let words = copy.len() + tail.len();
-    let (group, distance) = (modulus.column_group_words() / row, modulus.column_rows() * row);
+    let (group, distance) = (column_group::<I>(modulus), modulus.column_rows() * row);
     let (columns, work) = work.split_at_mut(group * distance);
     let watch = watch.part(1, unit);
     for w in 0..unit {
@@ -663,6 +663,14 @@ fn whole_columns<I: IsaBytes>(
     let end = if whole <= columns.len() { whole } else { words };
     columns[words..end].fill(0);
     I::B::rows_mut(&mut columns[..end]).0
+}
+
+/// How many columns are copied together. Without GFNI, where they are few beside all else, never more than those of two lines,
+/// for libf2x would be too long.
+#[inline(always)]
+fn column_group<I: IsaBytes>(modulus: Modulus) -> usize {
+    let most = const { if I::B::BLOCKS > 1 { usize::MAX } else { 4 } };
+    (modulus.column_group_words() / I::B::WORDS).min(most)
 }
 
 /// Copies the columns of a group, from number `first` on, out of units of `unit` rows: the rows of each one after the other,
@@ -813,7 +821,7 @@ fn columns<I: IsaBytes>(
 ) {
     let row = I::B::WORDS;
     let unit = modulus.unit_words() / row;
-    let (group, distance) = (modulus.column_group_words() / row, modulus.column_rows() * row);
+    let (group, distance) = (column_group::<I>(modulus), modulus.column_rows() * row);
     let watch = watch.part(1, unit);
     for first in numbers.clone().step_by(group) {
         let (group_columns, work) = work.split_at_mut(group * distance);
