@@ -27,8 +27,9 @@
 //!
 //! Memory: two transforms and, in the result, one operand while it is converted: twice the product. With two threads the
 //! other operand is converted at the same time: in scratch, or, of products of more than 2^24 bits, behind the first, but
-//! for a few units; where it is in scratch, the first one's thread has its own behind it in the result. The products for a quotient have what they need in the result and where a transform is that nothing
-//! needs any more.
+//! for a few units; where it is in scratch, and there is room, the first one's thread has its scratch behind that in the
+//! result. The products for a quotient have what they need in the result and where a transform is that nothing needs any
+//! more.
 //!
 //! Source: Chen, Chien, Chiu, Huang, Lin, Peng, Yang, *Strided Frobenius Additive FFT and its Application to
 //! HQC*, ePrint 2026/1588; Li, Chen, Kuo, Cheng, Yang, *Frobenius Additive Fast Fourier Transform*, ISSAC 2018.
@@ -665,8 +666,8 @@ fn whole_columns<I: IsaBytes>(
     I::B::rows_mut(&mut columns[..end]).0
 }
 
-/// How many columns are copied together. Without GFNI, where they are few beside all else, never more than those of two lines,
-/// for libf2x would be too long.
+/// How many columns are copied together. Without GFNI, where copies take a small part of the time, never more than those of two
+/// lines, four rows: with more, libf2x would be too long.
 #[inline(always)]
 fn column_group<I: IsaBytes>(modulus: Modulus) -> usize {
     let most = const { if I::B::BLOCKS > 1 { usize::MAX } else { 4 } };

@@ -206,18 +206,14 @@ fn shuffled(v: __m256i, source: &'static [u8; 32]) -> __m256i {
 /// The bytes of `v` that `source` names.
 #[inline(always)]
 fn permuted(v: __m256i, source: &'static Units) -> __m256i {
-    // SAFETY: the bytes are 32 readable bytes; callers hold a token that proves AVX2.
-    let bytes = unsafe { _mm256_loadu_si256(source.bytes.as_ptr().cast()) };
     // SAFETY: the dwords are 32 readable bytes; callers hold a token that proves AVX2.
     let dwords = unsafe { _mm256_loadu_si256(source.dwords.as_ptr().cast()) };
     if source.dwords_first {
         // SAFETY: callers hold a token that proves AVX2.
         let v = unsafe { _mm256_permutevar8x32_epi32(v, dwords) };
-        // SAFETY: callers hold a token that proves AVX2.
-        return unsafe { _mm256_shuffle_epi8(v, bytes) };
+        return shuffled(v, &source.bytes);
     }
-    // SAFETY: callers hold a token that proves AVX2.
-    let v = unsafe { _mm256_shuffle_epi8(v, bytes) };
+    let v = shuffled(v, &source.bytes);
     // SAFETY: callers hold a token that proves AVX2.
     unsafe { _mm256_permutevar8x32_epi32(v, dwords) }
 }
