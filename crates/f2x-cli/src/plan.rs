@@ -25,7 +25,7 @@ const PROOF_LEVEL: Level = Level::Avx512;
 /// them, and the products of two words (clmul) in it. Steps that were shown
 /// before are not shown again. A transform multiplies bytes in GF(2^8); only the products for its quotient, if it
 /// has one, multiply words. Of the first of these, or of one if there are two, only the upper half
-/// may be made, and the next three may be made together, from fewer products than are shown.
+/// may be made, and the next two, three or four may be made together, from other products than are shown.
 ///
 /// Level vpclmul does its transforms with GFNI, where the CPU has it: on a CPU that has the level without GFNI the schedule
 /// is that without it.

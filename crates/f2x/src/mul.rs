@@ -29,7 +29,9 @@ mod lanes;
 #[cfg(feature = "alloc")]
 mod middle;
 mod more;
+mod one_one;
 mod one_one_two;
+mod one_two;
 mod phases;
 #[cfg(feature = "alloc")]
 pub(crate) mod pieces;
@@ -51,7 +53,7 @@ pub use columns::{Columns, Formula, Interleaved, Join, Kernel, Kernels, One, Thr
 pub use cut::{cut, padded};
 #[cfg(feature = "alloc")]
 pub use fixed::fixed;
-pub(crate) use fixed::{multiply_one_one_two, one_one_two_scratch_words};
+pub(crate) use fixed::{first_factors, multiply_first_factors};
 pub use halves::Halves;
 pub use interleaved::{Interleave, InterleavedBlock, StagedHalves, StagedQuarters};
 pub use karatsuba::{Karatsuba, karatsuba};

@@ -175,8 +175,8 @@ impl Modulus {
         if copied { max(whole_rows::<false>(most), whole_rows::<true>(most)) } else { 0 }
     }
 
-    /// The most words side by side in a unit of columns that are copied together: two cache lines, so that those of rows of half
-    /// a line do not come from memory, and go there, twice, and neighbours come together. Where units are a page of memory
+    /// The most words side by side in a unit of columns that are copied together: two cache lines, so that those of rows of
+    /// half a line do not come from memory, and go there, twice, and neighbours come together. Where units are a page of memory
     /// apart, or more, as modulo 2^16 words and more, they are four lines: so there are half as many turns through all pages.
     pub(super) const fn column_group_words(self) -> usize {
         if self.unit_words() < PAGE_WORDS { 16 } else { 32 }

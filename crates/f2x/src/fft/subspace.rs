@@ -28,8 +28,8 @@
 //! modulo s_{i+1}.
 //!
 //! Cost: two products of one unit for the first two units, one of two units for the next two, and so on, and for every
-//! word of them a few conversions. With four lanes the products of the first three factors are made together
-//! ([`multiply_one_one_two`]). A top of as many words needs the upper half of a product of all of them at once.
+//! word of them a few conversions. With lanes the products of the first factors, two, three or four, are made together
+//! ([`first_factors`]). A top of as many words needs the upper half of a product of all of them at once.
 
 use super::conversion::{convert_up_to_four, fold_back, units, units_mut};
 use super::max;
@@ -39,7 +39,7 @@ use crate::Level;
 use crate::isa::Vector;
 use crate::isa::bytes::IsaBytes;
 use crate::mul::plan::multiply_at;
-use crate::mul::{multiply_one_one_two, one_one_two_scratch_words};
+use crate::mul::{first_factors, multiply_first_factors};
 
 /// The units of the largest factor for so many units.
 pub(crate) const fn most_factor_units(units: usize) -> usize {
@@ -80,13 +80,8 @@ pub(super) fn divide_rows<I: IsaBytes>(
     );
 }
 
-/// Whether the products modulo the first three factors of so many units of `unit` words are made together.
-pub(crate) const fn are_together(level: Level, units: usize, unit: usize) -> bool {
-    units >= 4 && one_one_two_scratch_words(level, unit).is_some()
-}
-
 /// The words of scratch of [`multiply`] for so many units of `unit` words, where products of the factors need
-/// `product_scratch`: besides them two operands, and those of three factors where they are together.
+/// `product_scratch`: besides them two operands, and those of the first factors where they are together.
 pub(crate) const fn scratch_words(
     level: Level,
     units: usize,
@@ -94,17 +89,17 @@ pub(crate) const fn scratch_words(
     product_scratch: usize,
 ) -> usize {
     let one_by_one = units * unit + product_scratch;
-    match one_one_two_scratch_words(level, unit) {
-        Some(together) if are_together(level, units, unit) => max(one_by_one, 8 * unit + together),
-        _ => one_by_one,
+    match first_factors(level, unit, units) {
+        Some(first) => max(one_by_one, 2 * first.units * unit + first.scratch),
+        None => one_by_one,
     }
 }
 
 /// product := a · b modulo s_j, each as the first 2^j coefficients of `bytes` bytes of all, a power of two of units,
 /// converted but for index bits 7 to 0.
 ///
-/// `both` has room for the product modulo a factor: the words of `product`, or two units; eight where the first three are made
-/// together.
+/// `both` has room for the product modulo a factor: the words of `product`, or two units; where those of the first factors are
+/// made together, for all of these.
 pub(super) fn multiply<I: IsaBytes>(
     isa: I,
     bytes: usize,
@@ -114,9 +109,9 @@ pub(super) fn multiply<I: IsaBytes>(
     scratch: &mut [u64],
 ) {
     let mut n = 32 * bytes;
-    if are_together(I::LEVEL, 1 << log_units(product, bytes), n) {
-        multiply_three(isa, bytes, &mut product[..4 * n], [a, b], &mut both[..8 * n], scratch);
-        n *= 4;
+    if let Some(first) = first_factors(I::LEVEL, n, 1 << log_units(product, bytes)) {
+        n *= first.units;
+        multiply_together(isa, bytes, &mut product[..n], [a, b], &mut both[..2 * n], scratch);
     } else {
         multiply_at(I::LEVEL, &mut both[..2 * n], &a[..n], &b[..n], scratch);
         first_product(isa, bytes, &mut product[..n], &mut both[..2 * n]);
@@ -132,8 +127,8 @@ pub(super) fn multiply<I: IsaBytes>(
     }
 }
 
-/// [`multiply`] for four units, where the products modulo all three factors are made together, in `products`.
-fn multiply_three<I: IsaBytes>(
+/// [`multiply`] for the units of the first factors whose products are made together, in `products`.
+fn multiply_together<I: IsaBytes>(
     isa: I,
     bytes: usize,
     product: &mut [u64],
@@ -141,22 +136,24 @@ fn multiply_three<I: IsaBytes>(
     products: &mut [u64],
     scratch: &mut [u64],
 ) {
-    let n = 32 * bytes;
-    let (remainders, scratch) = scratch.split_at_mut(8 * n);
-    let (a, b) = remainders.split_at_mut(4 * n);
+    let unit = 32 * bytes;
+    let (remainders, scratch) = scratch.split_at_mut(products.len());
+    let (a, b) = remainders.split_at_mut(product.len());
     for (remainders, operand) in [&mut *a, &mut *b].into_iter().zip(operands) {
-        let (first, rest) = remainders.split_at_mut(n);
-        let (second, third) = rest.split_at_mut(n);
-        first.copy_from_slice(&operand[..n]);
-        remainder(isa, bytes, second, &operand[..2 * n]);
-        remainder(isa, bytes, third, &operand[..4 * n]);
+        remainders[..unit].copy_from_slice(&operand[..unit]);
+        let mut n = unit;
+        while n < remainders.len() {
+            remainder(isa, bytes, &mut remainders[n..2 * n], &operand[..2 * n]);
+            n *= 2;
+        }
     }
-    multiply_one_one_two(I::LEVEL, n, products, a, b, scratch);
-    let (first, rest) = products.split_at_mut(2 * n);
-    let (second, third) = rest.split_at_mut(2 * n);
-    first_product(isa, bytes, &mut product[..n], first);
-    add_product(isa, bytes, &mut product[..2 * n], second);
-    add_product(isa, bytes, product, third);
+    multiply_first_factors(I::LEVEL, unit, products, a, b, scratch);
+    let mut n = unit;
+    first_product(isa, bytes, &mut product[..n], &mut products[..2 * n]);
+    while n < product.len() {
+        add_product(isa, bytes, &mut product[..2 * n], &mut products[2 * n..4 * n]);
+        n *= 2;
+    }
 }
 
 /// 2^so many units are these words, of coefficients of `bytes` bytes; 32 words are a unit of those of one byte.

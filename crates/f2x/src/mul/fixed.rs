@@ -359,21 +359,41 @@ pub(super) fn multiply<I: Isa>(
     }
 }
 
-/// The words of scratch of [`multiply_one_one_two`], or none if the level has no such product.
-pub(crate) const fn one_one_two_scratch_words(level: Level, words: usize) -> Option<usize> {
-    match (level, four_lanes::one_one_two_scratch_words(words)) {
-        (Level::Avx512, Some(words)) => Some(unaligned(words)),
+/// Products modulo the first factors of a subspace polynomial that are made side by side in lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct FirstFactors {
+    /// The units of these factors: two, four or eight, for factors of one, one, two and four.
+    pub(crate) units: usize,
+    /// The words of scratch.
+    pub(crate) scratch: usize,
+}
+
+/// Those of factors whose units have so many words and that have `most_units` at most, if the level has such products.
+pub(crate) const fn first_factors(
+    level: Level,
+    words: usize,
+    most_units: usize,
+) -> Option<FirstFactors> {
+    let first = match level {
+        Level::Avx512 => four_lanes::first_factors(words),
+        Level::Vpclmul => two_lanes::first_factors(words, most_units),
+        Level::Portable | Level::Avx2 => None,
+    };
+    match first {
+        Some(FirstFactors { units, scratch }) if units <= most_units => {
+            Some(FirstFactors { units, scratch: unaligned(scratch) })
+        }
         _ => None,
     }
 }
 
-/// c := the products of operands of `words`, `words` and twice as many words, one after the other, side by side in lanes.
+/// c := the products of the operands modulo the [`first_factors`] for units of `words` words, one after the other.
 ///
 /// # Panics
 ///
 /// There is no such product on this level, or a slice is too short.
 #[inline(never)]
-pub(crate) fn multiply_one_one_two(
+pub(crate) fn multiply_first_factors(
     level: Level,
     words: usize,
     c: &mut [u64],
@@ -387,11 +407,13 @@ pub(crate) fn multiply_one_one_two(
         #[inline(always)]
         fn run<I: Isa>(self, isa: I) {
             let Multiply(words, c, a, b, scratch) = self;
-            // A constant condition, as in `multiply`.
+            // Constant conditions, as in `multiply`.
             if const { matches!(I::LEVEL, Level::Avx512) } {
-                four_lanes::multiply_one_one_two(isa, words, c, a, b, scratch);
+                four_lanes::multiply_first_factors(isa, words, c, a, b, scratch);
+            } else if const { matches!(I::LEVEL, Level::Vpclmul) } {
+                two_lanes::multiply_first_factors(isa, words, c, a, b, scratch);
             } else {
-                unreachable!("no three products on level {}", I::LEVEL);
+                unreachable!("no such products on level {}", I::LEVEL);
             }
         }
     }
@@ -413,5 +435,50 @@ pub(crate) fn multiply_alone<I: Isa>(isa: I, words: usize, c: &mut [u64], a: &[u
         one_lane::multiply_alone(isa, words, c, a, b);
     } else {
         scalar::multiply_alone(isa, words, c, a, b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fft::tests::words;
+    use crate::reference;
+    use alloc::vec;
+
+    /// Whether the products for factors of at most so many units, of `n` words, are the reference; false if there are none.
+    fn check(level: Level, n: usize, most_units: usize) -> bool {
+        let Some(FirstFactors { units, scratch }) = first_factors(level, n, most_units) else {
+            return false;
+        };
+        assert!(units <= most_units, "{level}: {units} units of {n} words, of {most_units}");
+        let (a, b) = (words(n as u64, units * n), words(n as u64 + 1, units * n));
+        let mut c = vec![!0; 2 * units * n];
+        multiply_first_factors(level, n, &mut c, &a, &b, &mut vec![!0; scratch]);
+        let factors = [0..n, n..2 * n, 2 * n..4 * n, 4 * n..8 * n];
+        for factor in factors.into_iter().filter(|factor| factor.end <= units * n) {
+            let mut expected = vec![0; 2 * factor.len()];
+            reference::mul(&mut expected, &a[factor.clone()], &b[factor.clone()]);
+            let product = &c[2 * factor.start..2 * factor.end];
+            assert!(product == expected, "{level}: {factor:?} of {n}, {units} units");
+        }
+        true
+    }
+
+    #[test]
+    fn products_of_first_factors_are_the_reference() {
+        for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+            let mut sizes = vec![];
+            for n in [16, 32, 64, 128, 256] {
+                sizes.extend([1, 2, 4, 8].map(|units| (n, units)));
+            }
+            let found = sizes.into_iter().filter(|size| check(level, size.0, size.1)).count();
+            // Units of two or three lengths: with two units and more, or four.
+            let expected = match level {
+                Level::Portable | Level::Avx2 => 0,
+                Level::Vpclmul => 2 * 3,
+                Level::Avx512 => 3 * 2,
+            };
+            assert_eq!(found, expected, "{level}");
+        }
     }
 }

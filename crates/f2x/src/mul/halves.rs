@@ -14,7 +14,7 @@
 //! Operands may be shorter than 2n words, by less than n.
 
 use super::transpose::{
-    contiguous_halves, each_row, filled_parts, pack_two, row_of_two, store_pieces, vertical,
+    contiguous_halves, each_row, filled_parts, lane_of_two, pack_two, store_pieces, vertical,
 };
 use super::vertical::{Vertical, two};
 use super::{Block, copy_windows, parts_mut, product, rowwise};
@@ -78,16 +78,10 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
             #[inline(always)]
             |at, width| {
                 let mid = contiguous_halves(isa, mid, n, (at, width));
-                let words = two(lane(isa, p, n, at, 0), lane(isa, p, n, at, 1), mid);
+                let words = two(lane_of_two(isa, p, n, at, 0), lane_of_two(isa, p, n, at, 1), mid);
                 store_pieces::<I, 4>(words, (&mut *head, &mut *target), n, (at, width));
             },
         );
         copy_windows(isa, end, last);
     }
-}
-
-/// Words `at` … `at + 4` of the lower half of the product in a lane, and of the upper half.
-#[inline(always)]
-fn lane<I: Isa>(isa: I, products: &[u64], n: usize, at: usize, lane: usize) -> (I::V, I::V) {
-    (row_of_two(isa, products, at / 2, lane), row_of_two(isa, products, n / 2 + at / 2, lane))
 }

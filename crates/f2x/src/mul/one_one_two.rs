@@ -94,32 +94,3 @@ impl<V: Vertical, R> OneOneTwo<V, R> {
         );
     }
 }
-
-#[cfg(test)]
-#[cfg(target_arch = "x86_64")]
-mod tests {
-    use crate::isa::{Avx512, Isa};
-    use crate::mul::{multiply_one_one_two, one_one_two_scratch_words};
-    use crate::reference;
-    use crate::{Level, fft::tests::words};
-    use alloc::vec;
-
-    #[test]
-    fn products_are_the_reference() {
-        if Avx512::detect().is_none() {
-            return;
-        }
-        for n in [32, 64, 128] {
-            let (a, b) = (words(n as u64, 4 * n), words(n as u64 + 1, 4 * n));
-            let mut c = vec![!0; 8 * n];
-            let scratch = one_one_two_scratch_words(Level::Avx512, n).expect("such products");
-            multiply_one_one_two(Level::Avx512, n, &mut c, &a, &b, &mut vec![!0; scratch]);
-            for part in [0..n, n..2 * n, 2 * n..4 * n] {
-                let mut expected = vec![0; 2 * part.len()];
-                reference::mul(&mut expected, &a[part.clone()], &b[part.clone()]);
-                let product = &c[2 * part.start..2 * part.end];
-                assert!(product == expected, "{part:?} of {n}");
-            }
-        }
-    }
-}

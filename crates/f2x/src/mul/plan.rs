@@ -336,7 +336,7 @@ impl Plan {
 
     /// The products that the step needs, as (how many, plan of each). Of a transform's first, or of one of its first two, that
     /// of the operands' tops, only the upper half may be made, by fewer products than the plan of all of it has; and those
-    /// modulo the first three factors of its quotient may be made together, by fewer products of two words than theirs.
+    /// modulo the first factors of its quotient may be made together, by as many products of two words as theirs, or fewer.
     pub const fn parts(self) -> [(usize, Plan); 5] {
         const fn balanced(plan: Plan, count: usize, n: usize) -> (usize, Plan) {
             (count, plan.part(n, n))

@@ -98,6 +98,18 @@ pub(super) fn row_of_two<I: Isa>(isa: I, products: &[u64], k: usize, lane: usize
     I::V::load_halves(isa, limb, &limb[2 * TWO_LANES..])
 }
 
+/// Words `at` … `at + 4` of the lower half of the product of n words in a lane of two, and of the upper half.
+#[inline(always)]
+pub(super) fn lane_of_two<I: Isa>(
+    isa: I,
+    products: &[u64],
+    n: usize,
+    at: usize,
+    lane: usize,
+) -> (I::V, I::V) {
+    (row_of_two(isa, products, at / 2, lane), row_of_two(isa, products, n / 2 + at / 2, lane))
+}
+
 /// Rows of eight words from limbs k to k + 3 of the products in the lanes, one row for each lane.
 #[inline(always)]
 pub(super) fn rows<I: Isa>(isa: I, products: &[u64], k: usize) -> [I::V; 4] {

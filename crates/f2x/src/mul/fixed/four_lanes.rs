@@ -1,5 +1,6 @@
 //! Compositions for vectors of 512 bits: four products side by side.
 
+use super::FirstFactors;
 use super::leaves::{Leaf8, Leaf10, Leaf12};
 use crate::isa::{Isa, Portable};
 use crate::mul::one_one_two::OneOneTwo;
@@ -29,18 +30,19 @@ type OneOneTwo32 = OneOneTwo<Four32, Fixed32>;
 type OneOneTwo64 = OneOneTwo<Four<Four16>, Fixed64>;
 type OneOneTwo128 = OneOneTwo<Four<Four32>, Fixed128>;
 
-/// The words of scratch of [`multiply_one_one_two`], or none if there is no such product.
-pub(super) const fn one_one_two_scratch_words(words: usize) -> Option<usize> {
-    match words {
-        32 => Some(OneOneTwo32::scratch_words::<Portable>()),
-        64 => Some(OneOneTwo64::scratch_words::<Portable>()),
-        128 => Some(OneOneTwo128::scratch_words::<Portable>()),
-        _ => None,
-    }
+/// The products of the first three factors.
+pub(super) const fn first_factors(words: usize) -> Option<FirstFactors> {
+    let scratch = match words {
+        32 => OneOneTwo32::scratch_words::<Portable>(),
+        64 => OneOneTwo64::scratch_words::<Portable>(),
+        128 => OneOneTwo128::scratch_words::<Portable>(),
+        _ => return None,
+    };
+    Some(FirstFactors { units: 4, scratch })
 }
 
 /// [`OneOneTwo`] for operands of `words`, `words` and twice as many words.
-pub(super) fn multiply_one_one_two<I: Isa>(
+pub(super) fn multiply_first_factors<I: Isa>(
     isa: I,
     words: usize,
     c: &mut [u64],
@@ -52,7 +54,7 @@ pub(super) fn multiply_one_one_two<I: Isa>(
         32 => OneOneTwo32::run(isa, c, a, b, scratch),
         64 => OneOneTwo64::run(isa, c, a, b, scratch),
         128 => OneOneTwo128::run(isa, c, a, b, scratch),
-        _ => unreachable!("no three products from {words} words on"),
+        _ => unreachable!("no such products of {words} words"),
     }
 }
 

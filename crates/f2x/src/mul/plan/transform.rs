@@ -14,6 +14,7 @@ use crate::fft::{
     self, BOUNDED_WORDS, CLOSING_UNITS, Modulus, Sizes, modulus::SIZES, watch::Watch,
 };
 use crate::isa::Isa;
+use crate::mul::first_factors;
 use crate::mul::short::{mulders_cycles, mulders_words};
 use crate::{Level, Operation};
 
@@ -151,13 +152,18 @@ const fn subspace_word_cycles(level: Level) -> u64 {
     }
 }
 
-/// So many cycles less than the products modulo the first three factors of `units` units of `unit` words take, if they are
+/// So many cycles less than the products modulo `units` units of `unit` words take, those of the first factors take that are
 /// made together.
 ///
-/// One number for units of 32, 64 and 128 words, chosen on Zen 5: with 400 cycles products of 560 and 1070 words took 2 % more,
-/// with none those of 570 words 3 %.
+/// On avx512 one number for units of 32, 64 and 128 words, chosen on Zen 5: with 400 cycles products of 560 and 1070 words took
+/// 2 % more, with none those of 570 words 3 %. Those of vpclmul are what products of 610 and 641 words took less on Zen 4.
 const fn together_cycles(level: Level, units: usize, unit: usize) -> u64 {
-    if fft::subspace::are_together(level, units, unit) { 180 } else { 0 }
+    match (level, first_factors(level, unit, units)) {
+        (_, None) => 0,
+        (Level::Vpclmul, Some(first)) if first.units == 8 => 950,
+        (Level::Vpclmul, Some(_)) => 240,
+        (_, Some(_)) => 180,
+    }
 }
 
 /// So many units at most, more than half of the longest quotient, unless the product is one modulo y^(2^16) + y.
