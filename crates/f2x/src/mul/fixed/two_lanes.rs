@@ -24,37 +24,29 @@ type Fixed192 = Halves<Four<Three<Two8>>, Fixed96>;
 type Fixed256 = Karatsuba<Fixed128>;
 
 type OneOne32 = OneOne<Two32>;
-type OneOne64 = OneOne<Four<Two16>>;
 type OneTwo64 = OneTwo<Four<Two16>>;
 
-/// The products of the first two factors; of four with units of 32 words, where these have no more than `most_units`.
+/// The products of the first four factors or, where these have more than `most_units`, of two.
 pub(super) const fn first_factors(words: usize, most_units: usize) -> Option<FirstFactors> {
     let (units, scratch) = match words {
         32 if most_units >= 8 => (8, max(OneOne32::SCRATCH, OneTwo64::SCRATCH)),
         32 => (2, OneOne32::SCRATCH),
-        64 => (2, OneOne64::SCRATCH),
         _ => return None,
     };
     Some(FirstFactors { units, scratch })
 }
 
-/// [`OneOne`] for operands of `words` words and, of four factors, [`OneTwo`] for those of the next two.
+/// [`OneOne`] for operands of 32 words and, of four factors, [`OneTwo`] for those of the next two.
 pub(super) fn multiply_first_factors<I: Isa>(
     isa: I,
-    words: usize,
     c: &mut [u64],
     a: &[u64],
     b: &[u64],
     scratch: &mut [u64],
 ) {
-    match words {
-        32 => OneOne32::run(isa, c, a, b, scratch),
-        64 => OneOne64::run(isa, c, a, b, scratch),
-        _ => unreachable!("no such products of {words} words"),
-    }
-    let n = 2 * words;
-    if a.len() > n {
-        OneTwo64::run(isa, &mut c[2 * n..], &a[n..], &b[n..], scratch);
+    OneOne32::run(isa, c, a, b, scratch);
+    if a.len() > 64 {
+        OneTwo64::run(isa, &mut c[128..], &a[64..], &b[64..], scratch);
     }
 }
 

@@ -152,8 +152,8 @@ const fn subspace_word_cycles(level: Level) -> u64 {
     }
 }
 
-/// So many cycles less than the products modulo `units` units of `unit` words take, those of the first factors take that are
-/// made together.
+/// So many cycles less the products modulo `units` units of `unit` words take, where those of the first factors are made
+/// together.
 ///
 /// On avx512 one number for units of 32, 64 and 128 words, chosen on Zen 5: with 400 cycles products of 560 and 1070 words took
 /// 2 % more, with none those of 570 words 3 %. Those of vpclmul are what products of 610 and 641 words took less on Zen 4.
