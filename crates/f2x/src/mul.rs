@@ -29,7 +29,6 @@ mod lanes;
 #[cfg(feature = "alloc")]
 mod middle;
 mod more;
-mod one_one;
 mod one_one_two;
 mod one_two;
 mod phases;
@@ -40,6 +39,7 @@ mod quarters;
 mod rowwise;
 mod schoolbook;
 pub(crate) mod short;
+mod side_by_side;
 mod staged;
 mod strip;
 mod thirds;

@@ -28,8 +28,9 @@
 //! modulo s_{i+1}.
 //!
 //! Cost: two products of one unit for the first two units, one of two units for the next two, and so on, and for every
-//! word of them a few conversions. With lanes the products of the first factors, two, three or four, are made together
-//! ([`first_factors`]). A top of as many words needs the upper half of a product of all of them at once.
+//! word of them a few conversions. In lanes the products of the first two, three or four factors are made together,
+//! where the level has those for units of that length ([`first_factors`]). A top of as many words needs the upper half of a
+//! product of all of them at once.
 
 use super::conversion::{convert_up_to_four, fold_back, units, units_mut};
 use super::max;
@@ -99,7 +100,8 @@ pub(crate) const fn scratch_words(
 /// converted but for index bits 7 to 0.
 ///
 /// `both` has room for the product modulo a factor: the words of `product`, or two units; where those of the first factors are
-/// made together, for all of these.
+/// made together, for all of these, twice their units. A result has that room, for the plan has less units than twice the
+/// quotient has.
 pub(super) fn multiply<I: IsaBytes>(
     isa: I,
     bytes: usize,

@@ -14,7 +14,8 @@
 //! Operands may be shorter than 2n words, by less than n.
 
 use super::transpose::{
-    contiguous_halves, each_row, filled_parts, lane_of_two, pack_two, store_pieces, vertical,
+    ROW_OF_TWO, contiguous_halves, each_row, filled_parts, lane_of_two, pack_two, store_pieces,
+    vertical,
 };
 use super::vertical::{Vertical, two};
 use super::{Block, copy_windows, parts_mut, product, rowwise};
@@ -27,36 +28,23 @@ use core::mem::take;
 #[derive(Clone, Copy, Debug)]
 pub struct Halves<V, R>(PhantomData<(V, R)>);
 
-/// The words of a register: two lanes.
-const ROW: usize = 4;
-
 impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
     const WORDS: usize = 2 * V::WORDS;
-    const SCRATCH: usize = ROW * (V::WORDS + 1 + V::SCRATCH) + 6 * V::WORDS + R::SCRATCH;
+    const SCRATCH: usize = ROW_OF_TWO * (V::WORDS + 1 + V::SCRATCH) + 6 * V::WORDS + R::SCRATCH;
 
     #[inline(always)]
     fn mul(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
-        assert!(I::V::WORDS == ROW, "two lanes");
+        assert!(I::V::WORDS == ROW_OF_TWO, "two lanes");
         let n = V::WORDS;
-        let (p, scratch) = scratch.split_at_mut(ROW * (n + 1));
-        let (inner, scratch) = scratch.split_at_mut(ROW * V::SCRATCH);
+        let (p, scratch) = scratch.split_at_mut(ROW_OF_TWO * (n + 1));
+        let (inner, scratch) = scratch.split_at_mut(ROW_OF_TWO * V::SCRATCH);
         let (mid, scratch) = scratch.split_at_mut(2 * n);
         let (sums, scratch) = scratch.split_at_mut(2 * n);
         let (last, scratch) = scratch.split_at_mut(2 * n);
 
         let [last_a, last_b] = parts_mut(&mut *last, n);
         let (a, b) = (filled_parts::<I, 2>(isa, a, last_a), filled_parts::<I, 2>(isa, b, last_b));
-        {
-            let registers = I::V::rows_mut(&mut *p).0;
-            pack_two(
-                isa,
-                n,
-                a,
-                b,
-                #[inline(always)]
-                |w, pairs| pairs.store(&mut registers[w]),
-            );
-        }
+        pack_two(isa, n, a, b, I::V::rows_mut(&mut *p).0);
         let [sum_a, sum_b] = parts_mut(sums, n);
         for (sum, parts) in [(&mut *sum_a, a), (&mut *sum_b, b)] {
             rowwise(
@@ -67,13 +55,13 @@ impl<I: Isa, V: Vertical, R: Block<I>> Block<I> for Halves<V, R> {
                 |_, [v0, v1]| [v0 ^ v1],
             );
         }
-        p[ROW * n..].fill(0);
+        p[ROW_OF_TWO * n..].fill(0);
         vertical::<I, V>(isa, p, inner);
         product::<I, R>(isa, mid, sum_a, sum_b, scratch);
 
         let (head, mut end) = c.split_at_mut(2 * n);
         let target = if end.len() == 2 * n { take(&mut end) } else { &mut *last };
-        each_row::<ROW>(
+        each_row::<ROW_OF_TWO>(
             n,
             #[inline(always)]
             |at, width| {

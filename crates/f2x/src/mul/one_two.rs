@@ -3,13 +3,13 @@
 //! These are the products modulo the third factor of a subspace polynomial and the fourth (`fft::subspace`). The second one by
 //! a step of Karatsuba is three products of n words, so that there are four in all: two [`Vertical`] products.
 //!
-//! Cost: two vertical products, and the border of [`Halves`](super::Halves).
+//! Cost: two vertical products, and the border of [`Halves`](super::Halves) with its way in twice.
 //!
 //! Scratch: the registers of both vertical operands, where their products will be, that of the vertical product, and 2n words
 //! for the sums.
 
 use super::transpose::{
-    TWO_LANES, each_row, lane_of_two, pack_two, row_of_two, store_pieces, vertical,
+    ROW_OF_TWO, each_row, lane_of_two, pack_two, row_of_two, store_pieces, vertical,
 };
 use super::vertical::{Vertical, two};
 use super::{parts, parts_mut, rowwise};
@@ -20,12 +20,9 @@ use core::marker::PhantomData;
 /// Products of n and 2n words: the vertical product `V` of two, of `V::WORDS` = n words, twice.
 pub(super) struct OneTwo<V>(PhantomData<V>);
 
-/// The words of a register.
-const ROW: usize = 2 * TWO_LANES;
-
 impl<V: Vertical> OneTwo<V> {
     /// The words of scratch of [`run`](OneTwo::run), from a cache line on.
-    pub(super) const SCRATCH: usize = ROW * (2 * V::WORDS + V::SCRATCH) + 2 * V::WORDS;
+    pub(super) const SCRATCH: usize = ROW_OF_TWO * (2 * V::WORDS + V::SCRATCH) + 2 * V::WORDS;
 
     /// c := the products of the words of `a` and `b`, of n and 2n words, one after the other.
     ///
@@ -42,9 +39,11 @@ impl<V: Vertical> OneTwo<V> {
     /// [`run`](OneTwo::run), inlined.
     #[inline(always)]
     fn mul<I: Isa>(isa: I, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+        // Of whole rows nothing is read behind the products.
+        const { assert!(V::WORDS.is_multiple_of(ROW_OF_TWO)) };
         let n = V::WORDS;
-        let (p, scratch) = scratch.split_at_mut(ROW * n);
-        let (q, scratch) = scratch.split_at_mut(ROW * n);
+        let (p, scratch) = scratch.split_at_mut(ROW_OF_TWO * n);
+        let (q, scratch) = scratch.split_at_mut(ROW_OF_TWO * n);
         let (sums, inner) = scratch.split_at_mut(2 * n);
         let ([a, a0, a1], [b, b0, b1]): ([_; 3], [_; 3]) = (parts(a, n), parts(b, n));
         let [a_sum, b_sum] = parts_mut(sums, n);
@@ -55,18 +54,8 @@ impl<V: Vertical> OneTwo<V> {
             #[inline(always)]
             |_, [a0, a1, b0, b1]| [a0 ^ a1, b0 ^ b1],
         );
-        for (registers, a, b) in [(&mut *p, [a0, a1], [b0, b1]), (&mut *q, [a, a_sum], [b, b_sum])]
-        {
-            let registers = I::V::rows_mut(registers).0;
-            pack_two(
-                isa,
-                n,
-                a,
-                b,
-                #[inline(always)]
-                |w, pairs| pairs.store(&mut registers[w]),
-            );
-        }
+        pack_two(isa, n, [a0, a1], [b0, b1], I::V::rows_mut(&mut *p).0);
+        pack_two(isa, n, [a, a_sum], [b, b_sum], I::V::rows_mut(&mut *q).0);
         vertical::<I, V>(isa, p, inner);
         vertical::<I, V>(isa, q, inner);
         let (first, second) = c[..6 * n].split_at_mut(2 * n);
@@ -74,7 +63,7 @@ impl<V: Vertical> OneTwo<V> {
             row_of_two::<I>(isa, q, 2 * i, 0).store(row);
         }
         let (head, end) = second.split_at_mut(2 * n);
-        each_row::<ROW>(
+        each_row::<ROW_OF_TWO>(
             n,
             #[inline(always)]
             |at, width| {

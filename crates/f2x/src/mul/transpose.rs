@@ -70,24 +70,27 @@ pub(super) fn pack<I: Isa>(
 /// The lanes of a register of four words.
 pub(super) const TWO_LANES: usize = 2;
 
-/// [`pack`] for registers of two lanes, `n` ≥ 2 words each.
+/// Its words.
+pub(super) const ROW_OF_TWO: usize = 2 * TWO_LANES;
+
+/// registers := those of two lanes as by [`pack`], of `n` ≥ 2 words each.
 #[inline(always)]
 pub(super) fn pack_two<I: Isa>(
     isa: I,
     n: usize,
     a: [&[u64]; TWO_LANES],
     b: [&[u64]; TWO_LANES],
-    mut store: impl FnMut(usize, I::V),
+    registers: &mut [<I::V as Vector<I>>::Row],
 ) {
-    assert!(I::V::WORDS == 2 * TWO_LANES, "two lanes");
+    assert!(I::V::WORDS == ROW_OF_TWO, "two lanes");
     for group in 0..n.div_ceil(2) {
         let first = (2 * group).min(n - 2);
         let [even, odd] = interleave::<I>(
             I::V::load_halves(isa, &a[0][first..], &a[1][first..]),
             I::V::load_halves(isa, &b[0][first..], &b[1][first..]),
         );
-        store(first, even);
-        store(first + 1, odd);
+        even.store(&mut registers[first]);
+        odd.store(&mut registers[first + 1]);
     }
 }
 

@@ -3,10 +3,12 @@
 use super::FirstFactors;
 use super::leaves::{Leaf4, Leaf8, Leaf12};
 use crate::isa::Isa;
-use crate::mul::one_one::OneOne;
+use crate::isa::scratch::aligned;
 use crate::mul::one_two::OneTwo;
 use crate::mul::plan::max;
-use crate::mul::vertical::{Four, Leaf, Three, Two};
+use crate::mul::side_by_side::{products, scratch_words};
+use crate::mul::transpose::{ROW_OF_TWO, vertical};
+use crate::mul::vertical::{Four, Leaf, Three, Two, Vertical};
 use crate::mul::{Halves, Interleaved, Karatsuba};
 
 type Two8 = Leaf<Leaf8>;
@@ -23,31 +25,56 @@ type Fixed128 = Halves<Four<Two16>, Fixed64>;
 type Fixed192 = Halves<Four<Three<Two8>>, Fixed96>;
 type Fixed256 = Karatsuba<Fixed128>;
 
-type OneOne32 = OneOne<Two32>;
 type OneTwo64 = OneTwo<Four<Two16>>;
 
 /// The products of the first four factors or, where these have more than `most_units`, of two.
 pub(super) const fn first_factors(words: usize, most_units: usize) -> Option<FirstFactors> {
+    let one_one = scratch_words::<Two32>(ROW_OF_TWO);
     let (units, scratch) = match words {
-        32 if most_units >= 8 => (8, max(OneOne32::SCRATCH, OneTwo64::SCRATCH)),
-        32 => (2, OneOne32::SCRATCH),
+        32 if most_units >= 8 => (8, max(one_one, OneTwo64::SCRATCH)),
+        32 => (2, one_one),
         _ => return None,
     };
     Some(FirstFactors { units, scratch })
 }
 
-/// [`OneOne`] for operands of 32 words and, of four factors, [`OneTwo`] for those of the next two.
+/// Two products of `words` words side by side and, of four factors, [`OneTwo`] for operands of twice as many.
 pub(super) fn multiply_first_factors<I: Isa>(
+    isa: I,
+    words: usize,
+    c: &mut [u64],
+    a: &[u64],
+    b: &[u64],
+    scratch: &mut [u64],
+) {
+    let (one_one, one_two) = c.split_at_mut(4 * words);
+    let (a01, a23) = a.split_at(2 * words);
+    let (b01, b23) = b.split_at(2 * words);
+    match (words, a.len() / words) {
+        (32, 2) => multiply_one_one::<I, Two32>(isa, one_one, a01, b01, scratch),
+        (32, 8) => {
+            multiply_one_one::<I, Two32>(isa, one_one, a01, b01, scratch);
+            OneTwo64::run(isa, one_two, a23, b23, scratch);
+        }
+        (_, units) => unreachable!("no such products for {units} units of {words} words"),
+    }
+}
+
+/// Two products of `V::WORDS` words, side by side.
+fn multiply_one_one<I: Isa, V: Vertical>(
     isa: I,
     c: &mut [u64],
     a: &[u64],
     b: &[u64],
     scratch: &mut [u64],
 ) {
-    OneOne32::run(isa, c, a, b, scratch);
-    if a.len() > 64 {
-        OneTwo64::run(isa, &mut c[128..], &a[64..], &b[64..], scratch);
-    }
+    isa.outline(
+        #[inline(always)]
+        move || {
+            let scratch = aligned(scratch, scratch_words::<V>(ROW_OF_TWO));
+            products::<I, V>(isa, c, a, b, V::WORDS, scratch, vertical::<I, V>);
+        },
+    );
 }
 
 super::compositions! {

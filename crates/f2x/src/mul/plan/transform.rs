@@ -156,7 +156,8 @@ const fn subspace_word_cycles(level: Level) -> u64 {
 /// together.
 ///
 /// On avx512 one number for units of 32, 64 and 128 words, chosen on Zen 5: with 400 cycles products of 560 and 1070 words took
-/// 2 % more, with none those of 570 words 3 %. Those of vpclmul are what products of 610 and 641 words took less on Zen 4.
+/// 2 % more, with none those of 570 words 3 %. On vpclmul what products of 610 words took less on Zen 4, with two factors
+/// together, and of 641 words, with four.
 const fn together_cycles(level: Level, units: usize, unit: usize) -> u64 {
     match (level, first_factors(level, unit, units)) {
         (_, None) => 0,
@@ -376,7 +377,8 @@ const fn top_scratch_words(level: Level, top: usize, table: &Table) -> usize {
 }
 
 /// The products for the quotient of a transform, as (how many, words of the operands): that of tops, or those for what is
-/// beyond y^(2^16) + y, and those modulo the factors of a subspace polynomial, the first three of which may be made together.
+/// beyond y^(2^16) + y, and those modulo the factors of a subspace polynomial, the first two, three or four of which may be
+/// made together.
 pub(super) const fn quotient_products(sizes: Sizes) -> [(usize, usize); 5] {
     let (units, unit) = (sizes.subspace_units, sizes.modulus.unit_words());
     let top = sizes.tops_words();
