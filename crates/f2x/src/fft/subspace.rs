@@ -100,7 +100,7 @@ pub(crate) const fn scratch_words(
 /// converted but for index bits 7 to 0.
 ///
 /// `both` has room for the product modulo a factor: the words of `product`, or two units; where those of the first factors are
-/// made together, for all of these, twice their units. A result has that room, for the plan has less units than twice the
+/// made together, for all of these, twice their units. A result has that room, for the plan has fewer units than twice the
 /// quotient has.
 pub(super) fn multiply<I: IsaBytes>(
     isa: I,
