@@ -1,6 +1,6 @@
 //! The command `f2x`: arithmetic with polynomials over GF(2), schedules of products, and their cost.
 //!
-//! Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage.
+//! Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage; 130, interrupted.
 
 #[cfg(unix)]
 mod accelerate;
@@ -29,8 +29,8 @@ use std::process::ExitCode;
 /// The environment variable F2X_LEVEL forces a level, one of those that `f2x levels` lists; without
 /// it the fastest one that the CPU has is used.
 ///
-/// Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage; those of
-/// `f2x accelerate` are the program's.
+/// Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage; 130,
+/// interrupted; those of `f2x accelerate` are the program's.
 #[derive(Debug, Parser)]
 #[command(name = "f2x", version)]
 struct Arguments {

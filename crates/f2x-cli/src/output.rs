@@ -6,6 +6,8 @@ use std::fmt::{self, Display};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::process::exit;
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use tempfile::NamedTempFile;
 
 /// How a polynomial is written.
@@ -20,6 +22,9 @@ pub(crate) enum Format {
     /// at least one word
     Raw,
 }
+
+/// The exit code after an interrupt, 128 and the number of the signal.
+pub(crate) const INTERRUPTED: i32 = 130;
 
 /// The reader of standard output is gone.
 #[derive(Debug)]
@@ -154,6 +159,40 @@ fn beside(path: &Path, mode: u32) -> io::Result<NamedTempFile> {
     builder.tempfile_in(directory(path))
 }
 
+/// The files that have no name yet.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// A file that has no name yet: an interrupt removes it and ends the process.
+#[derive(Debug)]
+struct Unfinished(PathBuf);
+
+impl Unfinished {
+    fn new(file: &NamedTempFile) -> Self {
+        static HANDLER: Once = Once::new();
+        HANDLER.call_once(|| {
+            // A command that has a handler already goes on after an interrupt, and names the file.
+            let _ = ctrlc::set_handler(|| {
+                for path in Self::all().iter() {
+                    let _ = fs::remove_file(path);
+                }
+                exit(INTERRUPTED);
+            });
+        });
+        Self::all().push(file.path().into());
+        Self(file.path().into())
+    }
+
+    fn all() -> MutexGuard<'static, Vec<PathBuf>> {
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        Self::all().retain(|path| *path != self.0);
+    }
+}
+
 fn to_stream(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let stream = File::options().write(true).open(path)?;
     let mut out = BufWriter::with_capacity(1 << 16, stream);
@@ -174,6 +213,7 @@ fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
     // A link stays a link: the file that it leads to is replaced.
     let path = &target(path);
     let file = beside(path, EVERYBODY)?;
+    let _unfinished = Unfinished::new(&file);
     if let Ok(old) = fs::metadata(path) {
         file.as_file().set_permissions(old.permissions())?;
     }
@@ -189,6 +229,7 @@ fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) ->
 #[derive(Debug)]
 pub(crate) struct Complete {
     file: NamedTempFile,
+    unfinished: Unfinished,
     path: PathBuf,
     force: bool,
 }
@@ -214,9 +255,10 @@ impl Complete {
                 _ => {}
             }
             let mut file = beside(path, mode)?;
+            let unfinished = Unfinished::new(&file);
             file.write_all(bytes)?;
             file.as_file().sync_all()?;
-            Ok(Self { file, path: path.into(), force })
+            Ok(Self { file, unfinished, path: path.into(), force })
         };
         prepare().with_context(|| path.display().to_string())
     }
@@ -228,6 +270,7 @@ impl Complete {
         } else {
             self.file.persist_noclobber(&self.path)
         };
+        drop(self.unfinished);
         named.map_err(|error| error.error).with_context(|| self.path.display().to_string())?;
         Ok(())
     }

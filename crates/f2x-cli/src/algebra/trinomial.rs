@@ -1,6 +1,7 @@
 //! `f2x trinomial`: the search for irreducible trinomials.
 
 use super::LineFormat;
+use crate::output::INTERRUPTED;
 use crate::{level, output};
 use anyhow::{Result, bail};
 use f2x::Poly;
@@ -34,9 +35,6 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = LineFormat::Expr)]
     format: LineFormat,
 }
-
-/// The exit code after an interrupt, 128 and the number of the signal.
-const INTERRUPTED: i32 = 130;
 
 /// Tests one after the other and prints what is found.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {

@@ -48,6 +48,31 @@ fn a_failure_leaves_no_file_and_keeps_an_old_one() {
     assert_eq!(names(directory.path()), ["c.hex"]);
 }
 
+/// An interrupt while a product is written, which takes half a second or more.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_no_file_and_keeps_an_old_one() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("a.hex"), "7".repeat(1 << 22)).unwrap();
+    fs::write(directory.path().join("c.txt"), "old").unwrap();
+    let mut command = f2x(&["mul", "a.hex", "a.hex", "--format=expr", "-o", "c.txt"]);
+    let mut child = command.current_dir(&directory).spawn().unwrap();
+    let is_written = |name: &String| {
+        let path = directory.path().join(name);
+        name.starts_with(".f2x-") && fs::metadata(path).is_ok_and(|file| file.len() > 0)
+    };
+    while !names(directory.path()).iter().any(is_written) {
+        assert!(child.try_wait().unwrap().is_none(), "ended before the interrupt");
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let mut names = names(directory.path());
+    names.sort();
+    assert_eq!(names, ["a.hex", "c.txt"]);
+    assert_eq!(fs::read(directory.path().join("c.txt")).unwrap(), b"old");
+}
+
 /// Writing fails in the middle, as on a full disk.
 #[cfg(target_os = "linux")]
 #[test]
