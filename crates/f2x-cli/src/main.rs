@@ -1,6 +1,7 @@
 //! The command `f2x`: arithmetic with polynomials over GF(2), schedules of products, and their cost.
 //!
-//! Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage; 130, interrupted.
+//! Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage; 130,
+//! interrupted (`reproduce` writes what is done, and 0).
 
 #[cfg(unix)]
 mod accelerate;
@@ -30,7 +31,7 @@ use std::process::ExitCode;
 /// it the fastest one that the CPU has is used.
 ///
 /// Exit codes: 0, done; 1, failed, with one line on standard error that says why; 2, wrong usage; 130,
-/// interrupted; those of `f2x accelerate` are the program's.
+/// interrupted (`f2x reproduce` writes what is done, and 0); those of `f2x accelerate` are the program's.
 #[derive(Debug, Parser)]
 #[command(name = "f2x", version)]
 struct Arguments {
@@ -59,6 +60,9 @@ enum Command {
     #[cfg(unix)]
     Accelerate(accelerate::Arguments),
 }
+
+/// The exit code after an interrupt, 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {

@@ -1,5 +1,6 @@
 //! Results: their formats, and files that are written whole or not at all.
 
+use crate::INTERRUPTED;
 use crate::input::Poly;
 use anyhow::{Context, Result, anyhow, bail};
 use std::fmt::{self, Display};
@@ -7,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::exit;
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 /// How a polynomial is written.
@@ -22,9 +23,6 @@ pub(crate) enum Format {
     /// at least one word
     Raw,
 }
-
-/// The exit code after an interrupt, 128 and the number of the signal.
-pub(crate) const INTERRUPTED: i32 = 130;
 
 /// The reader of standard output is gone.
 #[derive(Debug)]
@@ -159,37 +157,42 @@ fn beside(path: &Path, mode: u32) -> io::Result<NamedTempFile> {
     builder.tempfile_in(directory(path))
 }
 
-/// The files that have no name yet.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// The temporary files, which an interrupt removes.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// A file that has no name yet: an interrupt removes it and ends the process.
-#[derive(Debug)]
-struct Unfinished(PathBuf);
-
-impl Unfinished {
-    fn new(file: &NamedTempFile) -> Self {
-        static HANDLER: Once = Once::new();
-        HANDLER.call_once(|| {
-            // A command that has a handler already goes on after an interrupt, and names the file.
-            let _ = ctrlc::set_handler(|| {
-                for path in Self::all().iter() {
-                    let _ = fs::remove_file(path);
-                }
-                exit(INTERRUPTED);
-            });
-        });
-        Self::all().push(file.path().into());
-        Self(file.path().into())
-    }
-
-    fn all() -> MutexGuard<'static, Vec<PathBuf>> {
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        Self::all().retain(|path| *path != self.0);
+/// A temporary file beside the one whose name it gets when it is complete.
+#[derive(Debug)]
+struct Unfinished(NamedTempFile);
+
+impl Unfinished {
+    fn new(path: &Path, mode: u32) -> io::Result<Self> {
+        // Refused where there is one: `reproduce` goes on after an interrupt and writes what is done.
+        let _ = ctrlc::try_set_handler(|| {
+            // Locked until the process ends, so that no file is made or named meanwhile.
+            let temporary = temporary();
+            for path in temporary.iter() {
+                let _ = fs::remove_file(path);
+            }
+            exit(INTERRUPTED);
+        });
+        let mut temporary = temporary();
+        let file = beside(path, mode)?;
+        temporary.push(file.path().into());
+        Ok(Self(file))
+    }
+
+    /// Gives the file its name, that of another file only if it `replaces` it.
+    fn name(self, path: &Path, replaces: bool) -> io::Result<()> {
+        // Locked, so that an interrupt comes before, and nothing is named, or finds nothing to remove.
+        let mut temporary = temporary();
+        let unnamed = self.0.path().to_owned();
+        let named = if replaces { self.0.persist(path) } else { self.0.persist_noclobber(path) };
+        temporary.retain(|path| *path != unnamed);
+        named.map(drop).map_err(|error| error.error)
     }
 }
 
@@ -212,24 +215,20 @@ fn directory(path: &Path) -> &Path {
 fn replace(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     // A link stays a link: the file that it leads to is replaced.
     let path = &target(path);
-    let file = beside(path, EVERYBODY)?;
-    let _unfinished = Unfinished::new(&file);
+    let mut file = Unfinished::new(path, EVERYBODY)?;
     if let Ok(old) = fs::metadata(path) {
-        file.as_file().set_permissions(old.permissions())?;
+        file.0.as_file().set_permissions(old.permissions())?;
     }
-    let mut out = BufWriter::with_capacity(1 << 16, file);
+    let mut out = BufWriter::with_capacity(1 << 16, &mut file.0);
     write(&mut out)?;
-    let file = out.into_inner()?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+    out.into_inner()?.as_file().sync_all()?;
+    file.name(path, true)
 }
 
 /// A file that is complete and waits for its name.
 #[derive(Debug)]
 pub(crate) struct Complete {
-    file: NamedTempFile,
-    unfinished: Unfinished,
+    file: Unfinished,
     path: PathBuf,
     force: bool,
 }
@@ -254,25 +253,17 @@ impl Complete {
                 Ok(metadata) if !metadata.is_file() => bail!("is no file"),
                 _ => {}
             }
-            let mut file = beside(path, mode)?;
-            let unfinished = Unfinished::new(&file);
-            file.write_all(bytes)?;
-            file.as_file().sync_all()?;
-            Ok(Self { file, unfinished, path: path.into(), force })
+            let mut file = Unfinished::new(path, mode)?;
+            file.0.write_all(bytes)?;
+            file.0.as_file().sync_all()?;
+            Ok(Self { file, path: path.into(), force })
         };
         prepare().with_context(|| path.display().to_string())
     }
 
     /// Gives the file its name, unless another file has got it meanwhile.
     pub(crate) fn name(self) -> Result<()> {
-        let named = if self.force {
-            self.file.persist(&self.path)
-        } else {
-            self.file.persist_noclobber(&self.path)
-        };
-        drop(self.unfinished);
-        named.map_err(|error| error.error).with_context(|| self.path.display().to_string())?;
-        Ok(())
+        self.file.name(&self.path, self.force).with_context(|| self.path.display().to_string())
     }
 }
 

@@ -55,8 +55,7 @@ impl<'v> Sponge<'v> {
         Self::new(RATE_256, SHAKE, input, output)
     }
 
-    /// Not inlined, as all that a hash consists of: a key, of any parameter set, and a ciphertext are made
-    /// by many of them.
+    /// Not inlined, as [`hash`].
     #[inline(never)]
     fn new(rate: usize, suffix: u8, input: &'v [&'v [u8]], output: &'v mut [u8]) -> Self {
         // Counted rather than divided: no function that hashes secrets has a division.
@@ -121,6 +120,8 @@ impl<'v> Sponge<'v> {
 }
 
 /// Computes up to four hashes side by side.
+///
+/// Not inlined: every operation of every parameter set has several, and each would be a copy.
 #[inline(never)]
 pub(crate) fn hash<I: Isa, const S: usize>(isa: I, mut sponges: [Sponge<'_>; S]) {
     const { assert!(S <= LANES, "at most four states side by side") };

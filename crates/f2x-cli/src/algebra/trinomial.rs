@@ -1,8 +1,7 @@
 //! `f2x trinomial`: the search for irreducible trinomials.
 
 use super::LineFormat;
-use crate::output::INTERRUPTED;
-use crate::{level, output};
+use crate::{INTERRUPTED, level, output};
 use anyhow::{Result, bail};
 use f2x::Poly;
 use f2x::poly::Trinomials;

@@ -4,6 +4,7 @@ use crate::{f2x, run_with, stderr, stdout};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// The names in a directory.
 fn names(directory: &Path) -> Vec<String> {
@@ -55,14 +56,15 @@ fn an_interrupt_leaves_no_file_and_keeps_an_old_one() {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("a.hex"), "7".repeat(1 << 22)).unwrap();
     fs::write(directory.path().join("c.txt"), "old").unwrap();
-    let mut command = f2x(&["mul", "a.hex", "a.hex", "--format=expr", "-o", "c.txt"]);
-    let mut child = command.current_dir(&directory).spawn().unwrap();
+    let mut command = f2x(&["mul", "a.hex", "1", "--format=expr", "-o", "c.txt"]);
+    let mut child = command.current_dir(&directory).stderr(Stdio::null()).spawn().unwrap();
     let is_written = |name: &String| {
         let path = directory.path().join(name);
         name.starts_with(".f2x-") && fs::metadata(path).is_ok_and(|file| file.len() > 0)
     };
     while !names(directory.path()).iter().any(is_written) {
         assert!(child.try_wait().unwrap().is_none(), "ended before the interrupt");
+        std::thread::sleep(Duration::from_millis(1));
     }
     let id = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());

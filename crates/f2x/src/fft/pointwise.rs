@@ -15,9 +15,9 @@
 //! three products of half the size (Karatsuba transposed), where a window of rows of α·b and b stands
 //! for W.
 //!
-//! Cost for k = 8 and a point: 24 products of bytes, 4 for constants, 14 shifts, 7 exclusive-ors and 12 of
-//! three, for two rows of each operand;
-//! for k = 16 three times and for k = 32 nine times as many products of two operands' bytes, and 63 and 189 shifts.
+//! Cost for k = 8 and a point: 24 products of bytes, 4 for constants, 14 shifts, 14 exclusive-ors and 12 of three, for
+//! two rows of each operand; for k = 16 three times and for k = 32 nine times as many products of two operands' bytes,
+//! each 24 of them with 21 shifts.
 
 use super::block::{element_rows, uppers};
 use super::field::{Constant, Factor, Layers, V7, bytes};
@@ -55,8 +55,8 @@ fn windows<I: IsaBytes, V: MulBytes<I>>(
     halves_of_sums(sums)
 }
 
-/// As [`windows`], unit by unit: the window of the sums is the sum of the windows of the halves, which takes a third
-/// less shifts, but more registers.
+/// [`windows`] with a third fewer shifts, unit by unit: a window of the sums is the sum of those of the halves. It has three
+/// planes in registers at a time; where [`two_rows`] does, more rows have to wait in memory.
 #[inline(always)]
 fn windows_of_halves<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
@@ -86,7 +86,7 @@ fn planes_before<I: IsaBytes, V: Bytes<I>>(before: [V; 2], w: [V; 2], i: usize) 
     planes([units_before(before[0], w[0], i), units_before(before[1], w[1], i)])
 }
 
-/// sum + aᵢ · `even` + aᵢ₊₁ · `odd`
+/// `sum` + aᵢ · `even` + aᵢ₊₁ · `odd`.
 #[inline(always)]
 fn add_two<I: IsaBytes, V: MulBytes<I>>(
     isa: I,
