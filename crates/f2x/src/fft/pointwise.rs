@@ -46,10 +46,12 @@ fn windows<I: IsaBytes, V: MulBytes<I>>(
 ) -> [V; 2] {
     let mut sums = [V::zero(isa); 3];
     for p in 0..3 {
-        for i in (0..8).step_by(2) {
-            let (even, odd) =
-                (units_before(before[p], w[p], i), units_before(before[p], w[p], i + 1));
-            sums[p] = add_two(isa, sums[p], (a[p], i), [even, odd]);
+        for i in 0..4 {
+            let even = if i == 0 { w[p] } else { w[p].shift_in(before[p], 2 * i * V::WORDS) };
+            let odd = w[p].shift_in(before[p], (2 * i + 1) * V::WORDS);
+            sums[p] = sums[p]
+                ^ V::splat_unit(isa, a[p], 2 * i).mul_bytes(even)
+                ^ V::splat_unit(isa, a[p], 2 * i + 1).mul_bytes(odd);
         }
     }
     halves_of_sums(sums)
@@ -68,33 +70,23 @@ fn windows_of_halves<I: IsaBytes, V: MulBytes<I>>(
     for i in (0..8).step_by(2) {
         let (even, odd) = (planes_before(before, w, i), planes_before(before, w, i + 1));
         for p in 0..3 {
-            sums[p] = add_two(isa, sums[p], (a[p], i), [even[p], odd[p]]);
+            sums[p] = sums[p]
+                ^ V::splat_unit(isa, a[p], i).mul_bytes(even[p])
+                ^ V::splat_unit(isa, a[p], i + 1).mul_bytes(odd[p]);
         }
     }
     halves_of_sums(sums)
 }
 
-/// The window `i` units before `w`, with `before` in front of it.
-#[inline(always)]
-fn units_before<I: IsaBytes, V: Bytes<I>>(before: V, w: V, i: usize) -> V {
-    if i == 0 { w } else { w.shift_in(before, i * V::WORDS) }
-}
-
 /// The planes of the window `i` units before `w`.
 #[inline(always)]
 fn planes_before<I: IsaBytes, V: Bytes<I>>(before: [V; 2], w: [V; 2], i: usize) -> Planes<V> {
-    planes([units_before(before[0], w[0], i), units_before(before[1], w[1], i)])
-}
-
-/// `sum` + aᵢ · `even` + aᵢ₊₁ · `odd`.
-#[inline(always)]
-fn add_two<I: IsaBytes, V: MulBytes<I>>(
-    isa: I,
-    sum: V,
-    (a, i): (&V::Row, usize),
-    [even, odd]: [V; 2],
-) -> V {
-    sum ^ V::splat_unit(isa, a, i).mul_bytes(even) ^ V::splat_unit(isa, a, i + 1).mul_bytes(odd)
+    let shift = i * V::WORDS;
+    planes(if i == 0 {
+        w
+    } else {
+        [w[0].shift_in(before[0], shift), w[1].shift_in(before[1], shift)]
+    })
 }
 
 /// Both halves from Karatsuba's three sums.
